@@ -1,0 +1,16 @@
+"""Where templates/ and static/ are: inside the package in a wheel, beside it in a checkout."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Literal
+
+
+def asset_dir(kind: Literal["templates", "static"]) -> Path:
+    """The folder that ships with the program. Raises FileNotFoundError where an install lost it."""
+    package = Path(str(files("site_builder")))
+    for folder in (package / "_assets" / kind, package.parent / kind):
+        if folder.is_dir():
+            return folder
+    raise FileNotFoundError(f"site-builder was installed without its {kind} folder; install it again")

@@ -1,0 +1,154 @@
+"""The pipeline: content -> notes -> library -> map -> pages -> output. `build` reads like that picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol
+
+from site_builder.assets import asset_dir
+from site_builder.collection.library import Library, Targets
+from site_builder.collection.load import load
+from site_builder.diagnostics import in_order
+from site_builder.mapping.build_map import build_map
+from site_builder.mapping.literature_map import LiteratureMap
+from site_builder.model import Body, Found
+from site_builder.pages.map import map_data, map_page
+from site_builder.pages.page import Page
+from site_builder.pages.site import Bodies, link_views, site_pages
+from site_builder.publishing.graph_json import graph_json
+from site_builder.publishing.writer import Published, Staging
+from site_builder.rendering.bodies import BodyRenderer, RenderedBody
+from site_builder.rendering.pictures import map_svg
+from site_builder.rendering.templates import Templates
+from site_builder.urls import (
+    GRAPH_JSON,
+    MAP_SVG,
+    Url,
+    asset_url,
+    file_url,
+    page_url,
+    paper_url,
+    topic_url,
+)
+
+
+class Progress(Protocol):
+    """Hears how far a build is."""
+
+    def stage(self, name: str, total: int) -> None:
+        """A stage of `total` steps begins; 0 where nobody can tell."""
+
+    def step(self) -> None:
+        """One step of the stage is done."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildRequest:
+    content: Path
+    output: Path
+    base_url: str | None = None
+    """Instead of the one in site.yaml."""
+    drafts: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildReport:
+    library: Library
+    published: Published
+    diagnostics: Found
+
+
+def build(request: BuildRequest, progress: Progress) -> BuildReport:
+    """Build a site. Raises CollectionNotFound, OutputRefused, and OSError where the machine fails."""
+    progress.stage("Reading notes", 0)
+    library, found = load(request.content, output=request.output, drafts=request.drafts)
+    if request.base_url is not None:
+        library = replace(library, config=replace(library.config, base_url=request.base_url))
+    progress.stage("Drawing the map", 0)
+    literature_map = build_map(library)
+    bodies, found_rendering = render_bodies(library, progress)
+    diagnostics = in_order(found + found_rendering)
+    with Staging(request.output) as staging:
+        progress.stage("Writing pages", len(library.papers))
+        for url, data in site_files(library, literature_map, bodies, diagnostics):
+            staging.add(url, data)
+            progress.step()
+        progress.stage("Publishing", 0)
+        published = staging.publish()
+    return BuildReport(library=library, published=published, diagnostics=diagnostics)
+
+
+def render_bodies(library: Library, progress: Progress) -> tuple[Bodies, Found]:
+    """Render the Markdown of every paper, topic and page."""
+    renderer = BodyRenderer(library.config.macros)
+    found: list[Found] = []
+
+    def render(body: Body, path: str, page: Url, targets: Targets) -> RenderedBody:
+        rendered, faults = renderer.render(body, path, link_views(library, page, body, targets))
+        found.append(faults)
+        progress.step()
+        return rendered
+
+    progress.stage("Rendering notes", len(library.papers) + len(library.topics) + len(library.pages))
+    bodies = Bodies(
+        papers={
+            key: render(paper.note.body, paper.note.path, paper_url(paper.slug), paper.targets)
+            for key, paper in library.papers.items()
+        },
+        topics={
+            topic_id: render(topic.note.body, topic.note.path, topic_url(topic.slug), topic.targets)
+            for topic_id, topic in library.topics.items()
+            if topic.note
+        },
+        pages={
+            site_page.page.name: render(
+                site_page.page.body, site_page.page.path, page_url(site_page.page.name), site_page.targets
+            )
+            for site_page in library.pages
+        },
+    )
+    return bodies, tuple(fault for faults in found for fault in faults)
+
+
+def site_files(
+    library: Library, literature_map: LiteratureMap, bodies: Bodies, diagnostics: Found
+) -> Iterator[tuple[Url, bytes]]:
+    """Every file of the site with its bytes, made one at a time."""
+    templates = Templates([*_own_folders(library.root, "templates"), asset_dir("templates")])
+    for page in site_pages(library, literature_map, bodies, diagnostics):
+        yield _rendered(page, templates)
+    yield _rendered(map_page(library, literature_map), templates)
+    yield asset_url("data/map.js"), map_data(library, literature_map).encode()
+    yield MAP_SVG, map_svg(library, literature_map, standalone=True, page=MAP_SVG).encode()
+    yield GRAPH_JSON, graph_json(library, literature_map).encode()
+    for path in library.attachments:
+        yield file_url(path), (library.root / path).read_bytes()
+    for name, path in _static_files(library.root).items():
+        yield asset_url(name), path.read_bytes()
+    # GitHub Pages would otherwise run Jekyll, which drops files that begin with "_".
+    yield Url(".nojekyll"), b""
+
+
+def _rendered(page: Page, templates: Templates) -> tuple[Url, bytes]:
+    return page.url, templates.render(page.template, page.data).encode()
+
+
+def _static_files(root: Path) -> Mapping[str, Path]:
+    """Our static files, with the collection's own in their place file by file."""
+    found: dict[str, Path] = {}
+    for folder in (asset_dir("static"), *reversed(_own_folders(root, "static"))):
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and not path.is_symlink() and not path.name.startswith("."):
+                found[path.relative_to(folder).as_posix()] = path
+    return dict(sorted(found.items()))
+
+
+def _own_folders(root: Path, kind: str) -> list[Path]:
+    """The collection's own templates/ or static/: beside its notes, or beside its content/; first wins."""
+    shipped = asset_dir("templates" if kind == "templates" else "static").resolve()
+    candidates = [root / kind]
+    if root.resolve().name == "content":
+        candidates.append(root.resolve().parent / kind)
+    return [folder for folder in candidates if folder.is_dir() and folder.resolve() != shipped]

@@ -1,0 +1,88 @@
+"""`site-builder build`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import click
+
+from site_builder.cli.terminal import ProgressBar, common_options, count, say, show, tally
+from site_builder.diagnostics import has_errors
+
+
+def _checked_base_url(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
+    if value is None or value == "":
+        return value
+    try:
+        parts = urlsplit(value)
+        fine = parts.scheme in ("http", "https") and parts.hostname and not (parts.query or parts.fragment)
+    except ValueError:
+        fine = False
+    if not fine or any(c.isspace() or c in "\"'<>" for c in value):
+        raise click.BadParameter("an address such as https://example.org/papers/ is needed")
+    return value if value.endswith("/") else value + "/"
+
+
+@click.command("build")
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path),
+    default=Path("site"),
+    show_default=True,
+    metavar="DIR",
+    help="Where the site is written.",
+)
+@click.option(
+    "--base-url",
+    callback=_checked_base_url,
+    metavar="URL",
+    help="Where the site will be hosted; wins over the one in site.yaml.",
+)
+@click.option("--strict", is_flag=True, help="Let warnings count as errors.")
+@click.option("--allow-errors", is_flag=True, help="Exit with 0 whatever is wrong with the notes.")
+@click.option("--drafts", is_flag=True, help="Build the notes marked as drafts too.")
+@common_options
+def build_command(
+    content: Path,
+    output: Path,
+    base_url: str | None,
+    strict: bool,
+    allow_errors: bool,
+    drafts: bool,
+    quiet: bool,
+    verbose: bool,
+) -> int:
+    """Write the website of a collection."""
+    from site_builder.build import BuildRequest, build
+    from site_builder.collection.sources import CollectionNotFound
+    from site_builder.publishing.writer import OutputRefused
+
+    request = BuildRequest(content=content, output=output, base_url=base_url, drafts=drafts)
+    try:
+        with ProgressBar(quiet=quiet, verbose=verbose) as progress:
+            report = build(request, progress)
+    except (CollectionNotFound, OutputRefused) as error:
+        raise click.UsageError(str(error)) from error
+    library, published = report.library, report.published
+    show(report.diagnostics, content)
+    if not quiet:
+        parts = [count(len(library.papers), "paper"), count(len(library.topics), "topic")]
+        if library.pages:
+            parts.append(count(len(library.pages), "page"))
+        if library.wanted:
+            parts.append(count(len(library.wanted), "wanted paper"))
+        if library.counts.drafts and not drafts:
+            parts.append(f"{count(library.counts.drafts, 'draft')} held back")
+        if library.counts.ignored:
+            parts.append(f"{count(library.counts.ignored, 'file')} left out")
+        say(f"Read {content}: {', '.join(parts)}; {tally(report.diagnostics)}.")
+        say(
+            f"Wrote {output}: {count(published.total, 'file')} ({published.new:,} new, {published.changed:,} changed, "
+            f"{published.unchanged:,} as they were, {published.removed:,} removed)."
+        )
+        if not library.config.base_url:
+            say("No base_url in site.yaml: pages name no canonical address.")
+        say(f"Open {output / 'index.html'}")
+    failed = has_errors(report.diagnostics) or (strict and bool(report.diagnostics))
+    return 1 if failed and not allow_errors else 0

@@ -1,0 +1,61 @@
+"""The program: its commands, and what each way of ending means for the exit code."""
+
+from __future__ import annotations
+
+import os
+import traceback
+from collections.abc import Sequence
+
+import click
+
+from site_builder import __version__
+from site_builder.cli.build import build_command
+from site_builder.cli.check import check_command
+from site_builder.cli.export import export_command
+from site_builder.cli.terminal import complain
+
+FINE, CONTENT, USAGE, MACHINE, OURS, INTERRUPTED = 0, 1, 2, 3, 4, 130
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, "-V", "--version", message="site-builder %(version)s")
+def program() -> None:
+    r"""Make a website of a folder of notes on research papers: pages, links and a map.
+
+    \b
+    Exit codes: 0 fine, 1 the content has errors, 2 wrong usage,
+    3 the machine failed us, 4 a fault of ours, 130 interrupted.
+    """
+
+
+for _command in (build_command, check_command, export_command):
+    program.add_command(_command)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line and return its exit code. No way of failing prints a traceback unasked."""
+    debug = "--debug" in arguments
+    try:
+        code = program.main(list(arguments), prog_name="site-builder", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return USAGE
+    except (click.Abort, KeyboardInterrupt):
+        complain("interrupted; nothing was published")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; Python must not complain of it on its way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return FINE
+    except OSError as error:
+        if debug:
+            traceback.print_exc()
+        where = f": {error.filename}" if error.filename else ""
+        complain(f"the machine failed us: {error.strerror or error}{where}")
+        return MACHINE
+    except Exception as error:  # noqa: BLE001 - the last line of defence: no traceback for a user
+        if debug:
+            traceback.print_exc()
+        complain(f"a fault of ours: {type(error).__name__}: {error}; run again with --debug and report what it shows")
+        return OURS
+    return code if isinstance(code, int) else FINE

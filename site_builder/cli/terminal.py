@@ -1,0 +1,126 @@
+"""What the commands share: their common options, and how they speak to a terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from time import perf_counter
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+import click
+
+from site_builder.diagnostics import Diagnostic, Severity, printable
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as RichProgress
+    from rich.progress import TaskID
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def common_options(command: _F) -> _F:
+    """The options that every command has."""
+    for option in (
+        click.option("--debug", is_flag=True, expose_value=False, help="Show a traceback when something fails."),
+        click.option("-v", "--verbose", is_flag=True, help="Say more."),
+        click.option("-q", "--quiet", is_flag=True, help="Say nothing but what is wrong."),
+        click.option(
+            "--content",
+            type=click.Path(path_type=Path),
+            default=Path("content"),
+            show_default=True,
+            metavar="DIR",
+            help="The collection.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def say(text: str) -> None:
+    """A line of text for a person, on standard error."""
+    click.echo(text, err=True, color=_colours())
+
+
+def complain(text: str) -> None:
+    say(f"{click.style('site-builder:', fg='red', bold=True)} {printable(text)}")
+
+
+def show(diagnostics: Iterable[Diagnostic], content: Path) -> None:
+    """Print diagnostics with paths that lead there from the working folder."""
+    prefix = "" if content == Path() else f"{content.as_posix().rstrip('/')}/"
+    for diagnostic in diagnostics:
+        line = diagnostic.line(prefix)
+        mark = f"{diagnostic.severity}[{diagnostic.code}]:"
+        colour = "red" if diagnostic.severity is Severity.ERROR else "yellow"
+        say(line.replace(mark, click.style(mark, fg=colour, bold=True), 1))
+
+
+def tally(diagnostics: Iterable[Diagnostic]) -> str:
+    """How much is wrong: "1 error, 2 warnings", or "no faults"."""
+    severities = [d.severity for d in diagnostics]
+    counts = [count(severities.count(s), s.value) for s in Severity if s in severities]
+    return ", ".join(counts) or "no faults"
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """A number with its noun: "1 paper", "2 papers"."""
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
+class ProgressBar:
+    """How far a run is: a bar on a terminal, a line a stage with `-v`, silence otherwise."""
+
+    def __init__(self, *, quiet: bool, verbose: bool) -> None:
+        self._lines = verbose and not quiet
+        self._silent = quiet or verbose or not sys.stderr.isatty()
+        self._bar: RichProgress | None = None
+        self._task: TaskID | None = None
+        self._stage = ""
+        self._began = 0.0
+
+    def __enter__(self) -> Self:
+        if not self._silent:
+            from rich.console import Console
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+            self._bar = Progress(
+                TextColumn("{task.description}"),
+                BarColumn(),
+                MofNCompleteColumn(),
+                console=Console(stderr=True),
+                transient=True,
+            )
+            self._bar.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._end_stage()
+        if self._bar:
+            self._bar.stop()
+
+    def stage(self, name: str, total: int) -> None:
+        self._end_stage()
+        self._stage, self._began = name, perf_counter()
+        if self._bar:
+            if self._task is not None:
+                self._bar.remove_task(self._task)
+            self._task = self._bar.add_task(name, total=total or None)
+
+    def step(self) -> None:
+        if self._bar and self._task is not None:
+            self._bar.advance(self._task)
+
+    def _end_stage(self) -> None:
+        if self._lines and self._stage:
+            say(f"{self._stage}: {perf_counter() - self._began:.2f} s")
+        self._stage = ""
+
+
+def _colours() -> bool | None:
+    return False if os.environ.get("NO_COLOR") else None

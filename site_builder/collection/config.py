@@ -1,0 +1,29 @@
+"""site.yaml: what a collection says of its site. Types; `read_config` reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteConfig:
+    """The settings of a collection; each has a default, so site.yaml may lack any or be missing."""
+
+    title: str = "Literature map"
+    description: str = ""
+    language: str = "en"
+    """BCP 47 tag of the site's pages."""
+    base_url: str = ""
+    """Where the site is hosted, ending in "/"; empty: unknown."""
+    edit_url: str = ""
+    """Address of a note's source, with `{path}` for its path in the collection."""
+    license: str = ""
+    weights: Mapping[str, float] = field(default_factory=dict)
+    """Edge kind -> weight in the ranking of related papers; kinds left out keep their default."""
+    macros: Mapping[str, str] = field(default_factory=dict)
+    """TeX macro without backslash -> replacement."""
+    fields: tuple[str, ...] = ()
+    """The group's own front matter fields."""
+    ignore: tuple[str, ...] = ()
+    """Glob patterns, relative to the collection, of files that are never read."""

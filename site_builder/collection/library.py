@@ -1,0 +1,163 @@
+"""The library: every note of a collection with its references resolved. Types only; `resolve` fills them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from site_builder.collection.config import SiteConfig
+from site_builder.diagnostics import Diagnostic, Place
+from site_builder.model import FreePage, Identifier, Key, Note, TopicId, TopicNote
+from site_builder.urls import Slug
+
+# --- what a link of a body leads to -------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PaperTarget:
+    key: Key
+    anchor: str = ""
+    """Id on the target's page; empty for its top, also where the heading asked for does not exist."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopicTarget:
+    id: TopicId
+    anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PageTarget:
+    name: str
+    anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FileTarget:
+    """An attachment: a file of the collection that is copied to files/."""
+
+    path: str
+    """Path relative to the collection, with "/"."""
+
+
+@dataclass(frozen=True, slots=True)
+class SamePageTarget:
+    anchor: str
+
+
+Target = PaperTarget | TopicTarget | PageTarget | FileTarget | SamePageTarget
+
+Targets = Mapping[int, Target]
+"""Of one body: offset of a link (`Link.start`) -> what it leads to. A link that leads nowhere is missing."""
+
+
+# --- papers ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A link of a body to another paper."""
+
+    key: Key
+    place: Place
+    start: int
+    """Offset in the body, for the sentence that the link stands in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A paper that a note names in `related`, with the note's reason ("" for none)."""
+
+    key: Key
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paper:
+    """One note with everything it names resolved to papers of the library."""
+
+    note: Note
+    slug: Slug
+    cites: tuple[Key, ...] = ()
+    """In the note's order, each once, never itself."""
+    cites_outside: tuple[Identifier, ...] = ()
+    """Cited papers without a note."""
+    relations: tuple[tuple[str, Key], ...] = ()
+    """CiTO property in snake case -> paper."""
+    relations_outside: tuple[tuple[str, Identifier], ...] = ()
+    related: tuple[Chosen, ...] = ()
+    mentions: tuple[Mention, ...] = ()
+    superseded_by: Key | None = None
+    targets: Targets = field(default_factory=dict)
+    diagnostics: tuple[Diagnostic, ...] = ()
+    """The note's errors, shown on its page."""
+
+    @property
+    def key(self) -> Key:
+        return self.note.key
+
+
+# --- topics, wanted papers --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Topic:
+    """A topic that papers name or a file describes."""
+
+    id: TopicId
+    slug: Slug
+    title: str
+    """The title of its file, else the most used spelling."""
+    parent: TopicId | None = None
+    children: tuple[TopicId, ...] = ()
+    papers: tuple[Key, ...] = ()
+    """Papers that name this very topic, sorted by key; those of its children are not among them."""
+    note: TopicNote | None = None
+    targets: Targets = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SitePage:
+    page: FreePage
+    targets: Targets = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class WantedPaper:
+    """A paper without a note that notes cite or relate to by its id."""
+
+    identifier: Identifier
+    wanted_by: tuple[Key, ...]
+
+
+# --- the whole --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counts:
+    """What was looked at and left alone, for the report of a build."""
+
+    ignored: int = 0
+    """Files that the collection's rules leave out."""
+    drafts: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Library:
+    """A collection, read and resolved. Drafts are in it only where they were asked for."""
+
+    root: Path
+    config: SiteConfig
+    papers: Mapping[Key, Paper]
+    """Sorted by key in code point order."""
+    topics: Mapping[TopicId, Topic]
+    """Sorted by id. Each topic that a paper or file names, and the ancestors that "/" implies."""
+    pages: tuple[SitePage, ...] = ()
+    wanted: tuple[WantedPaper, ...] = ()
+    """Most wanted first, then by identifier."""
+    redirects: Mapping[Slug, Key] = field(default_factory=dict)
+    """Aliases that get a page leading to the paper."""
+    attachments: tuple[str, ...] = ()
+    """Paths within the collection of the files that notes link, sorted."""
+    counts: Counts = Counts()

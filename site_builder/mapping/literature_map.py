@@ -1,0 +1,77 @@
+"""The literature map: what mapping makes of a library. Types only; `build_map` fills them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from site_builder.model import Key, TopicId
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """One link between two papers, of one kind. Undirected edges have source < target."""
+
+    source: Key
+    target: Key
+    kind: str
+    weight: float
+    """In (0, 1], comparable within the kind only."""
+    reasons: tuple[str, ...]
+    """Why the edge is there, in words that fit behind the target's title: "cites it"."""
+
+
+@dataclass(frozen=True, slots=True)
+class RelatedPaper:
+    """An entry of a list of related papers."""
+
+    key: Key
+    score: float
+    reasons: tuple[str, ...]
+    """Strongest first, each read from the list's own paper: "cites this paper", "shared topics: …"."""
+
+
+@dataclass(frozen=True, slots=True)
+class District:
+    """A community of the map."""
+
+    id: str
+    name: str
+    topics: tuple[TopicId, ...]
+    """Its most characteristic topics, best first."""
+    papers: tuple[Key, ...]
+    slot: int
+    """Place in the palette."""
+    x: float = 0.0
+    """Where its name stands."""
+    y: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a paper stands on the map, to 0.1, and in which district."""
+
+    x: float
+    y: float
+    district: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiteratureMap:
+    """Edges, related papers, districts and places of one library."""
+
+    edges: tuple[Edge, ...]
+    """Sorted by (source, target, kind)."""
+    citations: Mapping[Key, int]
+    """Papers of the library that cite each paper."""
+    chosen: Mapping[Key, tuple[RelatedPaper, ...]]
+    """Papers chosen by hand: first the note's own in its order, then those that chose it, by key."""
+    related: Mapping[Key, tuple[RelatedPaper, ...]]
+    """The computed ranking, best first, above the floor; chosen papers are in it too."""
+    districts: tuple[District, ...]
+    """Sorted by id."""
+    spots: Mapping[Key, Spot]
+    bounds: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    """x0, y0, x1, y1 around all papers with their room."""
+    topic_neighbours: Mapping[TopicId, tuple[TopicId, ...]] = field(default_factory=dict)
+    """Topics that share papers with each topic, most first."""

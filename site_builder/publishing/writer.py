@@ -1,0 +1,212 @@
+"""The one writer: everything a build puts on disk goes through here.
+
+Files are staged beside the output folder while pages are made, and published at the end in an order
+in which every link of every page leads somewhere at every moment, so that a kill in between leaves
+a site that works and that the next build completes:
+
+1. new files that pages load (assets, downloads), then empty stand-ins for new pages and pictures;
+2. new pages, then changed pages: all that they link exists by now;
+3. changed assets, data and lists;
+4. pages that are gone become empty, then they are deleted.
+
+`.site-builder.json` in the output says which files are ours. It is written before the first change
+(with all that may come) and after the last (with what is there), so nothing of ours is ever taken
+for a stranger's file, and no stranger's file for ours.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from types import TracebackType
+from typing import Self
+
+MANIFEST = ".site-builder.json"
+_MANIFEST_VERSION = 1
+
+_STAND_IN = {
+    ".html": b'<!doctype html><html lang="en"><title>\xe2\x80\xa6</title></html>\n',
+    ".svg": b'<svg xmlns="http://www.w3.org/2000/svg"/>\n',
+}
+"""What stands for a page or picture that is not written yet, or will be gone: no link, so no broken one."""
+
+
+class OutputRefused(Exception):
+    """The output folder is not one that a build may write to; the message says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What a build did to the output: numbers of files."""
+
+    new: int
+    changed: int
+    unchanged: int
+    removed: int
+
+    @property
+    def total(self) -> int:
+        return self.new + self.changed + self.unchanged
+
+
+class Staging:
+    """Collects a build's files; `publish` makes them the site. Leaving without it changes nothing.
+
+    Raises OutputRefused on entering where the folder is no output, OSError where the disk fails.
+    """
+
+    def __init__(self, output: Path) -> None:
+        self._output = output
+        self._folder = output.parent / f".{output.name}.staging"
+        self._ours: frozenset[str] = frozenset()
+        self._seen: dict[str, str] = {}
+        self._urls: set[str] = set()
+        self._unchanged = 0
+        self._new: list[str] = []
+        self._changed: list[str] = []
+
+    def __enter__(self) -> Self:
+        self._ours = owned_files(self._output)
+        self._output.parent.mkdir(parents=True, exist_ok=True)
+        # A killed build may have left its staging folder; nothing in it was ever published.
+        shutil.rmtree(self._folder, ignore_errors=True)
+        self._folder.mkdir()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def add(self, url: str, data: bytes) -> None:
+        """Stage one file at `url`, a relative path with "/". Two files at one address are a fault of ours."""
+        parts = PurePosixPath(url).parts
+        if not parts or url != "/".join(parts) or parts[0] == "/" or ".." in parts or url == MANIFEST:
+            raise ValueError(f"not an address within the site: {url!r}")
+        if (other := self._seen.setdefault(url.casefold(), url)) != url or url in self._urls:
+            raise ValueError(f"two files of the site share one address: {other!r} and {url!r}")
+        self._urls.add(url)
+        target = self._output / url
+        if target.is_file() and not target.is_symlink():
+            if url not in self._ours:
+                raise OutputRefused(
+                    f"{target} is not ours and would be overwritten; move it away or choose another --output"
+                )
+            if target.stat().st_size == len(data) and target.read_bytes() == data:
+                self._unchanged += 1
+                return
+            self._changed.append(url)
+        else:
+            self._new.append(url)
+        staged = self._folder / url
+        staged.parent.mkdir(parents=True, exist_ok=True)
+        staged.write_bytes(data)
+
+    def publish(self) -> Published:
+        """Make the staged files the site, in the order that this module states. Raises OSError."""
+        current = frozenset(self._urls)
+        gone = sorted(self._ours - current)
+        if not self._output.exists() or not any(self._output.iterdir()):
+            # Nobody sees a half-made first site: it appears in one rename.
+            if self._output.exists():
+                self._output.rmdir()
+            self._write_manifest(self._folder, current)
+            self._folder.replace(self._output)
+            return Published(len(current), 0, 0, 0)
+        self._write_manifest(self._output, current | self._ours)
+        for batch in _in_publishing_order(self._new, self._changed):
+            for url in batch.stand_ins:
+                self._place(url, _STAND_IN[PurePosixPath(url).suffix])
+            for url in batch.files:
+                self._move(url)
+        removed = [url for url in gone if (self._output / url).is_file()]
+        for url in removed:
+            if (stand_in := _STAND_IN.get(PurePosixPath(url).suffix)) is not None:
+                self._place(url, stand_in)
+        for url in removed:
+            (self._output / url).unlink()
+        self._drop_empty_folders(removed)
+        self._write_manifest(self._output, current)
+        return Published(len(self._new), len(self._changed), self._unchanged, len(removed))
+
+    def _move(self, url: str) -> None:
+        target = self._output / url
+        _make_room(target, self._output)
+        (self._folder / url).replace(target)
+
+    def _place(self, url: str, data: bytes) -> None:
+        target = self._output / url
+        _make_room(target, self._output)
+        temporary = self._folder / ".stand-in"
+        temporary.write_bytes(data)
+        temporary.replace(target)
+
+    def _write_manifest(self, folder: Path, files: Iterable[str]) -> None:
+        text = json.dumps({"version": _MANIFEST_VERSION, "files": sorted(files)}, ensure_ascii=False, indent=0)
+        temporary = self._folder / MANIFEST
+        temporary.write_text(text + "\n", encoding="utf-8")
+        if folder != self._folder:
+            temporary.replace(folder / MANIFEST)
+
+    def _drop_empty_folders(self, removed: Iterable[str]) -> None:
+        folders = {parent for url in removed for parent in PurePosixPath(url).parents if parent.name}
+        for folder in sorted(folders, key=lambda f: (-len(f.parts), str(f))):
+            path = self._output / folder
+            if path.is_dir() and not any(path.iterdir()):
+                path.rmdir()
+
+
+def owned_files(output: Path) -> frozenset[str]:
+    """The files in `output` that an earlier build wrote. Raises OutputRefused where it is no output of ours."""
+    resolved = output.resolve()
+    if resolved == resolved.parent or resolved == Path.home().resolve():
+        raise OutputRefused(f"{output} cannot be the output folder; choose a folder of its own with --output")
+    if output.is_symlink() or (output.exists() and not output.is_dir()):
+        raise OutputRefused(f"{output} is not a folder; choose another --output")
+    manifest = output / MANIFEST
+    if not manifest.is_file():
+        if output.is_dir() and any(output.iterdir()):
+            raise OutputRefused(
+                f"{output} holds files but no {MANIFEST}, so an earlier build did not write them; "
+                "empty it or choose another --output"
+            )
+        return frozenset()
+    try:
+        data = json.loads(manifest.read_text(encoding="utf-8"))
+        files = [file for file in data["files"] if isinstance(file, str)]
+    except (ValueError, KeyError, TypeError) as error:
+        raise OutputRefused(f"{manifest} is damaged; delete {output} and build again") from error
+    # A manifest that was tampered with must not make us delete files elsewhere.
+    return frozenset(file for file in files if file == os.path.normpath(file) and not file.startswith(("/", "..")))
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    files: list[str]
+    stand_ins: tuple[str, ...] = ()
+
+
+def _in_publishing_order(new: list[str], changed: list[str]) -> Iterable[_Batch]:
+    def holds_links(url: str) -> bool:
+        return PurePosixPath(url).suffix in _STAND_IN
+
+    def is_page(url: str) -> bool:
+        return url.endswith(".html")
+
+    new_with_links = [url for url in new if holds_links(url)]
+    yield _Batch([url for url in new if not holds_links(url)])
+    yield _Batch(new_with_links, stand_ins=tuple(new_with_links))
+    yield _Batch([url for url in changed if is_page(url)])
+    yield _Batch([url for url in changed if not is_page(url)])
+
+
+def _make_room(target: Path, output: Path) -> None:
+    """Make the folders above `target`; a file of an earlier site where a folder must be gives way."""
+    for parent in reversed(target.parents):
+        if output in parent.parents and parent.is_file():
+            parent.unlink()
+    target.parent.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,156 @@
+"""Addresses: which file of the site shows what, and how one page links to another.
+
+This module alone turns keys and topic ids into file names. A `Url` is a path from the site's root
+with "/" ("papers/smith2020deep.html"), not percent-encoded; `href` makes a relative link of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import posixpath
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from typing import NewType
+from urllib.parse import quote
+
+from site_builder.model import Key, TopicId
+
+Slug = NewType("Slug", str)
+Url = NewType("Url", str)
+
+MAX_BYTES = 100
+"""Longest file stem in UTF-8 bytes; leaves room for endings within the 255 of common file systems."""
+
+_WINDOWS_DEVICES = frozenset(
+    ["con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in "0123456789¹²³")]
+)
+_RESERVED_ENDINGS = (".", ".html", ".bib", ".json", ".svg", ".md")
+
+INDEX = Url("index.html")
+PAPERS = Url("papers.html")
+TOPICS = Url("topics.html")
+WANTED = Url("wanted.html")
+NOT_FOUND = Url("404.html")
+MAP = Url("map.html")
+GRAPH_JSON = Url("graph.json")
+MAP_SVG = Url("map.svg")
+
+GENERATED_PAGES = frozenset("index papers wanted search 404 topics authors venues years map embed".split())
+"""Names that a page of the collection's own cannot have ("papers-2" and the like neither)."""
+
+
+def is_safe(name: str) -> bool:
+    """Whether a key or id can be a file name as it is, on every system and for every web server."""
+    folded = name.casefold()
+    return (
+        0 < len(name.encode("utf-8", "surrogatepass")) <= MAX_BYTES
+        and unicodedata.is_normalized("NFC", name)
+        and all(c in "-_." or unicodedata.category(c)[0] == "L" or unicodedata.category(c) == "Nd" for c in name)
+        and folded.split(".")[0] not in _WINDOWS_DEVICES
+        and folded != "index"
+        and not folded.endswith(_RESERVED_ENDINGS)
+    )
+
+
+def hashed(name: str) -> Slug:
+    """The address of a name that is not safe: a readable part and 8 hex digits that tell it from others."""
+    name = unicodedata.normalize("NFC", name)
+    digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    readable = "".join(c if unicodedata.category(c)[0] in "LN" else "-" for c in name.casefold())
+    readable = re.sub("-+", "-", unicodedata.normalize("NFC", readable)).strip("-")
+    room = MAX_BYTES - len(digest) - 1
+    readable = readable.encode("utf-8")[:room].decode("utf-8", "ignore").strip("-")
+    return Slug(f"{readable}-{digest}" if readable else f"untitled-{digest}")
+
+
+def slugs(names: Iterable[str]) -> dict[str, Slug]:
+    """The slug of each name of one kind (all keys, all topic ids).
+
+    A safe name is its own slug. Of names equal but for case, each that is not all in lower case
+    takes the hashed form too, so that no two addresses are one file on macOS or Windows.
+    """
+    names = list(names)
+    same_but_for_case = Counter(name.casefold() for name in names)
+    return {
+        name: Slug(name)
+        if is_safe(name) and (same_but_for_case[name.casefold()] == 1 or name == name.lower())
+        else hashed(name)
+        for name in names
+    }
+
+
+def paper_url(slug: Slug) -> Url:
+    return Url(f"papers/{slug}.html")
+
+
+def related_url(slug: Slug) -> Url:
+    return Url(f"papers/{slug}/related.html")
+
+
+def surroundings_url(slug: Slug) -> Url:
+    """The picture of a paper and what it is linked with."""
+    return Url(f"papers/{slug}.svg")
+
+
+def topic_url(slug: Slug, page: int = 1) -> Url:
+    """A topic's page; long topics go on at `topics/<slug>/2.html`."""
+    return Url(f"topics/{slug}.html" if page == 1 else f"topics/{slug}/{page}.html")
+
+
+def papers_url(page: int = 1) -> Url:
+    """The list of all papers; it goes on at `papers-2.html`."""
+    return PAPERS if page == 1 else Url(f"papers-{page}.html")
+
+
+def page_url(name: str) -> Url:
+    return Url(f"{name}.html")
+
+
+def asset_url(name: str) -> Url:
+    """A file of static/, under assets/."""
+    return Url(f"assets/{name}")
+
+
+def file_url(path: str) -> Url:
+    """An attachment, by its path within the collection."""
+    return Url(f"files/{path}")
+
+
+def href(source: Url, target: Url, fragment: str = "") -> str:
+    """The link from page `source` to `target`, relative and percent-encoded: right under any sub-path."""
+    anchor = f"#{quote(fragment, safe=_FRAGMENT_SAFE)}" if fragment else ""
+    if source == target and anchor:
+        return anchor
+    path = posixpath.relpath(target, posixpath.dirname(source) or ".")
+    # "./" keeps a first segment with a colon from being read as a scheme.
+    return quote(path if "/" in path else f"./{path}" if ":" in path else path, safe="/-_.~!$&'()*+,;=@") + anchor
+
+
+_FRAGMENT_SAFE = "-_.~!$&'()*+,;=:@/?"
+
+
+def topic_id(spelling: str) -> TopicId:
+    """What a topic is compared by: "Machine  Learning", "machine_learning" and "#machine-learning" are one."""
+    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", spelling).casefold()).strip().removeprefix("#")
+    folded = re.sub(r"\s*/\s*", "/", folded)
+    return TopicId(re.sub(r"[\s_-]+", "-", folded).strip("/"))
+
+
+def key_form(text: str) -> Key:
+    """A key as it is kept: NFC, without "@", "[@…]" and surrounding space."""
+    text = unicodedata.normalize("NFC", text).strip()
+    if text.startswith("[") and text.endswith("]"):
+        text = text[1:-1].strip()
+    return Key(text.removeprefix("@").strip())
+
+
+def anchor_form(heading: str) -> str:
+    """The id of a heading: letters and digits of any script in lower case, all else one hyphen.
+
+    Never starts with "_", which begins every id of a template, so that no heading takes one.
+    """
+    text = unicodedata.normalize("NFC", heading).casefold()
+    text = "".join(c if unicodedata.category(c)[0] in "LMN" else "-" for c in text)
+    return re.sub("-+", "-", text).strip("-") or "section"
