@@ -1,0 +1,92 @@
+"""What every page has around its content: the site's name and navigation, title, description, canonical address."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from site_builder.collection.library import Library
+from site_builder.urls import INDEX, MAP, PAPERS, TOPICS, WANTED, Url, page_url
+
+
+@dataclass(frozen=True, slots=True)
+class NavLink:
+    title: str
+    url: Url
+
+
+@dataclass(frozen=True, slots=True)
+class SiteView:
+    """The site as each of its pages shows it."""
+
+    title: str
+    description: str
+    language: str
+    license: str
+    base_url: str
+    """Ends in "/", or is empty where the address of the site is unknown."""
+    nav: tuple[NavLink, ...]
+
+
+def site_view(library: Library) -> SiteView:
+    config = library.config
+    free_pages = (NavLink(site_page.page.title, page_url(site_page.page.name)) for site_page in library.pages)
+    return SiteView(
+        title=config.title,
+        description=config.description,
+        language=config.language or "en",
+        license=config.license,
+        base_url=config.base_url,
+        nav=(
+            NavLink("Papers", PAPERS),
+            NavLink("Topics", TOPICS),
+            NavLink("Map", MAP),
+            NavLink("Wanted", WANTED),
+            *free_pages,
+        ),
+    )
+
+
+def shell(
+    site: SiteView,
+    page: Url,
+    *,
+    title: str,
+    heading: str | None = None,
+    description: str = "",
+    section: Url | None = None,
+    math: bool = False,
+) -> dict[str, object]:
+    """The data that base.html asks of every page.
+
+    Args:
+        site: What all pages share.
+        page: The page's own address.
+        title: The document's title, complete.
+        heading: The one h1, where it is not the title.
+        description: For search engines; the site's own where it is empty.
+        section: The entry of the navigation that the page belongs to, where it is not an entry itself.
+        math: Whether the page shows formulas, whose cells need style attributes.
+    """
+    return {
+        "site": site,
+        "page": page,
+        "title": title,
+        "heading": title if heading is None else heading,
+        "description": description or site.description or site.title,
+        "section": section,
+        "canonical": canonical(site, page),
+        "math": math,
+    }
+
+
+def titled(site: SiteView, title: str) -> str:
+    """The title of a document: its own, then whose site it is on."""
+    return f"{title} · {site.title}"
+
+
+def canonical(site: SiteView, page: Url) -> str:
+    """The page's one absolute address; empty where the site's is unknown."""
+    if not site.base_url:
+        return ""
+    return site.base_url + ("" if page == INDEX else quote(page, safe="/-_.~!$&'()*+,;=@"))

@@ -1,0 +1,100 @@
+"""Templates: plain page data in, one HTML page out.
+
+Every page gets, beside its own data, `href` (relative link from this page), `csp` (its
+Content-Security-Policy) and `theme_snippet` (the one inline script, whose hash the policy names).
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
+from jinja2.exceptions import TemplateSyntaxError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from site_builder.urls import INDEX, Url, href
+
+THEME_SNIPPET = "_partials/theme.js"
+"""Sets the reader's theme before the first paint: inline, as a file would come too late."""
+
+MATH_POLICY = "; style-src-attr 'unsafe-inline'"
+"""Sanitised formulas align their cells by style attributes; no other page allows any."""
+
+
+class BadTemplate(Exception):
+    """A template that cannot be loaded or filled: a fault of whoever wrote it, with its place."""
+
+
+class Templates:
+    """The templates of a site.
+
+    Args:
+        folders: Searched in order, file by file. More than one means that the collection brings
+            its own, which run in Jinja's sandbox: they may lay out data, not reach the machine.
+
+    Raises:
+        BadTemplate: If the theme snippet is missing or broken.
+    """
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        kind = ImmutableSandboxedEnvironment if len(folders) > 1 else Environment
+        self._environment = kind(
+            loader=FileSystemLoader(folders),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+            cache_size=-1,
+        )
+        self._snippet = self._render(THEME_SNIPPET, {})
+        self._policy = content_security_policy(self._snippet)
+
+    def render(self, name: str, data: Mapping[str, object]) -> str:
+        """Fill a template.
+
+        Args:
+            name: File name within the folders ("paper.html").
+            data: What the page shows. `page` is its Url; `math` (default False) allows the style
+                attributes of formulas; `root` (default "") makes links absolute from that path.
+
+        Raises:
+            BadTemplate: If the template is missing, broken, or asks for what the data lack.
+        """
+        page = Url(str(data["page"]))
+        root = str(data.get("root", ""))
+        return self._render(
+            name,
+            {
+                **data,
+                "href": partial(_from_root, root) if root else partial(href, page),
+                "csp": self._policy + (MATH_POLICY if data.get("math") else ""),
+                "theme_snippet": self._snippet,
+            },
+        )
+
+    def _render(self, name: str, data: Mapping[str, object]) -> str:
+        try:
+            return self._environment.get_template(name).render(data)
+        except TemplateSyntaxError as error:
+            raise BadTemplate(f"templates/{error.name or name}:{error.lineno}: {error.message}") from error
+        except TemplateError as error:
+            raise BadTemplate(f"templates/{name}: {error.message or type(error).__name__}") from error
+
+
+def content_security_policy(snippet: str) -> str:
+    """The policy of a page whose one inline script is `snippet`, which it names by its SHA-256."""
+    digest = base64.b64encode(hashlib.sha256(snippet.encode()).digest()).decode("ascii")
+    return (
+        f"default-src 'none'; script-src 'self' 'sha256-{digest}'; style-src 'self'; img-src 'self' data:; "
+        "font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'"
+    )
+
+
+def _from_root(root: str, target: Url, fragment: str = "") -> str:
+    """A link that holds wherever the page is shown: the 404 page stands in for any address."""
+    return root + href(INDEX, target, fragment).removeprefix("./")
