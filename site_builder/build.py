@@ -125,8 +125,8 @@ def site_files(
     yield GRAPH_JSON, graph_json(library, literature_map).encode()
     for path in library.attachments:
         yield file_url(path), (library.root / path).read_bytes()
-    for name, path in _static_files(library.root).items():
-        yield asset_url(name), path.read_bytes()
+    for name, file in _static_files(library.root).items():
+        yield asset_url(name), file.read_bytes()
     # GitHub Pages would otherwise run Jekyll, which drops files that begin with "_".
     yield Url(".nojekyll"), b""
 

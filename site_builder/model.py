@@ -279,7 +279,7 @@ class Note:
         """What stands for the paper where room is short: "Kumar 2020", else the title."""
         if not self.authors:
             return self.title
-        return " ".join(part for part in (self.authors[0].surname, self.date.text[:4] if self.year else "") if part)
+        return " ".join(part for part in (self.authors[0].surname, str(self.year or "")) if part)
 
     @property
     def identifiers(self) -> tuple[Identifier, ...]:

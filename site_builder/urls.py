@@ -47,7 +47,7 @@ def is_safe(name: str) -> bool:
     return (
         0 < len(name.encode("utf-8", "surrogatepass")) <= MAX_BYTES
         and unicodedata.is_normalized("NFC", name)
-        and all(c in "-_." or unicodedata.category(c)[0] == "L" or unicodedata.category(c) == "Nd" for c in name)
+        and all(c in "-_." or _is_letter_or_digit(c) for c in name)
         and folded.split(".")[0] not in _WINDOWS_DEVICES
         and folded != "index"
         and not folded.endswith(_RESERVED_ENDINGS)
@@ -58,11 +58,17 @@ def hashed(name: str) -> Slug:
     """The address of a name that is not safe: a readable part and 8 hex digits that tell it from others."""
     name = unicodedata.normalize("NFC", name)
     digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:8]
-    readable = "".join(c if unicodedata.category(c)[0] in "LN" else "-" for c in name.casefold())
-    readable = re.sub("-+", "-", unicodedata.normalize("NFC", readable)).strip("-")
+    readable = unicodedata.normalize("NFC", name.casefold())
+    readable = "".join(c if _is_letter_or_digit(c) else "-" for c in readable)
+    readable = re.sub("-+", "-", readable).strip("-")
     room = MAX_BYTES - len(digest) - 1
     readable = readable.encode("utf-8")[:room].decode("utf-8", "ignore").strip("-")
     return Slug(f"{readable}-{digest}" if readable else f"untitled-{digest}")
+
+
+def _is_letter_or_digit(character: str) -> bool:
+    category = unicodedata.category(character)
+    return category[0] == "L" or category == "Nd"
 
 
 def slugs(names: Iterable[str]) -> dict[str, Slug]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
 from site_builder.cli.terminal import ProgressBar, common_options, show
 from site_builder.diagnostics import has_errors
+from site_builder.publishing.exports import EXPORTS
 
 
 @click.command("export")
-@click.argument("format_name", metavar="FORMAT", type=click.Choice(["related"]))
+@click.argument("format_name", metavar="FORMAT", type=click.Choice(sorted(EXPORTS)))
 @click.option(
     "-o",
     "--output",
@@ -34,15 +34,10 @@ def export_command(format_name: str, output: Path | None, content: Path, quiet: 
         with ProgressBar(quiet=quiet, verbose=verbose) as progress:
             progress.stage("Reading notes", 0)
             library, diagnostics = load(content)
-            progress.stage("Ranking related papers", 0)
-            ranking = build_map(library).related
+            progress.stage("Drawing the map", 0)
+            text = EXPORTS[format_name](library, build_map(library))
     except CollectionNotFound as error:
         raise click.UsageError(str(error)) from error
-    data = {
-        key: [{"key": r.key, "score": round(r.score, 6), "reasons": list(r.reasons)} for r in related]
-        for key, related in ranking.items()
-    }
-    text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
     if output:
         output.write_text(text, encoding="utf-8")
     else:

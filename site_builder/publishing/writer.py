@@ -91,11 +91,11 @@ class Staging:
             raise ValueError(f"two files of the site share one address: {other!r} and {url!r}")
         self._urls.add(url)
         target = self._output / url
+        if (stranger := self._stranger_in_the_way(url)) is not None:
+            raise OutputRefused(
+                f"{stranger} is not ours and would be overwritten; move it away or choose another --output"
+            )
         if target.is_file() and not target.is_symlink():
-            if url not in self._ours:
-                raise OutputRefused(
-                    f"{target} is not ours and would be overwritten; move it away or choose another --output"
-                )
             if target.stat().st_size == len(data) and target.read_bytes() == data:
                 self._unchanged += 1
                 return
@@ -132,6 +132,19 @@ class Staging:
         self._drop_empty_folders(removed)
         self._write_manifest(self._output, current)
         return Published(len(self._new), len(self._changed), self._unchanged, len(removed))
+
+    def _stranger_in_the_way(self, url: str) -> Path | None:
+        """A file of somebody else's where `url`, or a folder above it, must be."""
+        target = self._output / url
+        if url in self._ours and target.is_file():
+            return None
+        inside = sorted(target.rglob("*")) if target.is_dir() and not target.is_symlink() else []
+        above = [self._output / parent for parent in PurePosixPath(url).parents if parent.name]
+        for path in (target, *inside, *above):
+            is_file = path.is_symlink() or path.is_file()
+            if is_file and path.relative_to(self._output).as_posix() not in self._ours:
+                return path
+        return None
 
     def _move(self, url: str) -> None:
         target = self._output / url
@@ -205,8 +218,10 @@ def _in_publishing_order(new: list[str], changed: list[str]) -> Iterable[_Batch]
 
 
 def _make_room(target: Path, output: Path) -> None:
-    """Make the folders above `target`; a file of an earlier site where a folder must be gives way."""
+    """Make the folders above `target`. What an earlier site had in the way is ours, and gives way."""
     for parent in reversed(target.parents):
         if output in parent.parents and parent.is_file():
             parent.unlink()
     target.parent.mkdir(parents=True, exist_ok=True)
+    if target.is_dir():
+        shutil.rmtree(target)

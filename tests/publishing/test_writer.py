@@ -1,0 +1,226 @@
+"""The one writer: an output that is never half of something, and never another's."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from site_builder.publishing.writer import MANIFEST, OutputRefused, Published, Staging
+
+Files = dict[str, str]
+
+
+def publish(output: Path, files: Files) -> Published:
+    with Staging(output) as staging:
+        for url, text in files.items():
+            staging.add(url, text.encode())
+        return staging.publish()
+
+
+def tree(output: Path) -> Files:
+    return {
+        path.relative_to(output).as_posix(): path.read_text()
+        for path in sorted(output.rglob("*"))
+        if path.is_file() and path.name != MANIFEST
+    }
+
+
+def test_what_was_staged_is_the_site(tmp_path):
+    files = {"index.html": "i", "papers/a.html": "a", "assets/css/site.css": "c"}
+    assert publish(tmp_path / "site", files) == Published(new=3, changed=0, unchanged=0, removed=0)
+    assert tree(tmp_path / "site") == files
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["site"]
+
+
+def test_a_second_build_touches_only_what_changed(tmp_path):
+    site = tmp_path / "site"
+    publish(site, {"index.html": "one", "papers/a.html": "a", "papers/b.html": "b"})
+    before = (site / "papers/a.html").stat()
+    report = publish(site, {"index.html": "two", "papers/a.html": "a", "papers/c.html": "c"})
+    assert report == Published(new=1, changed=1, unchanged=1, removed=1)
+    assert tree(site) == {"index.html": "two", "papers/a.html": "a", "papers/c.html": "c"}
+    after = (site / "papers/a.html").stat()
+    assert (before.st_mtime_ns, before.st_ino) == (after.st_mtime_ns, after.st_ino)
+
+
+def test_a_folder_that_nothing_is_in_any_more_goes(tmp_path):
+    site = tmp_path / "site"
+    publish(site, {"index.html": "i", "topics/x/2.html": "2"})
+    publish(site, {"index.html": "i"})
+    assert not (site / "topics").exists()
+
+
+def test_a_file_that_was_changed_by_hand_is_made_right_again(tmp_path):
+    site = tmp_path / "site"
+    publish(site, {"index.html": "ours"})
+    (site / "index.html").write_text("theirs")
+    publish(site, {"index.html": "ours"})
+    assert tree(site) == {"index.html": "ours"}
+
+
+def test_leaving_without_publishing_changes_nothing(tmp_path):
+    site = tmp_path / "site"
+    publish(site, {"index.html": "old"})
+    with Staging(site) as staging:
+        staging.add("index.html", b"new")
+    assert tree(site) == {"index.html": "old"}
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["site"]
+
+
+def test_a_file_may_become_a_folder_and_back(tmp_path):
+    site = tmp_path / "site"
+    for files in ({"files/x": "1"}, {"files/x/y": "2"}, {"files/x": "3"}):
+        publish(site, files)
+        assert tree(site) == files
+
+
+# --- what it refuses ---------------------------------------------------------------------------------
+
+
+def test_a_folder_with_files_of_others_is_refused_and_left_alone(tmp_path):
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "thesis.txt").write_text("years of work")
+    with pytest.raises(OutputRefused, match="earlier build did not write"):
+        publish(site, {"index.html": "x"})
+    assert tree(site) == {"thesis.txt": "years of work"}
+
+
+def test_a_strangers_file_beside_ours_stays_and_is_never_overwritten(tmp_path):
+    site = tmp_path / "site"
+    publish(site, {"index.html": "x", "old.html": "x"})
+    (site / "CNAME").write_text("example.org")
+    publish(site, {"index.html": "y"})
+    assert tree(site) == {"CNAME": "example.org", "index.html": "y"}
+    with pytest.raises(OutputRefused, match="CNAME is not ours"):
+        publish(site, {"index.html": "z", "CNAME": "evil"})
+    assert tree(site) == {"CNAME": "example.org", "index.html": "y"}
+
+
+def test_a_strangers_folder_in_the_way_of_a_file_is_refused(tmp_path):
+    site = tmp_path / "site"
+    publish(site, {"index.html": "x"})
+    (site / "files").mkdir()
+    (site / "files/mine.txt").write_text("x")
+    with pytest.raises(OutputRefused, match=r"mine\.txt is not ours"):
+        publish(site, {"index.html": "x", "files": "y"})
+    with pytest.raises(OutputRefused, match=r"mine\.txt is not ours"):
+        publish(site, {"index.html": "x", "files/mine.txt/more": "y"})
+    assert (site / "files/mine.txt").read_text() == "x"
+
+
+@pytest.mark.parametrize("folder", [Path("/"), Path.home()])
+def test_the_root_and_the_home_folder_are_refused(folder):
+    with pytest.raises(OutputRefused), Staging(folder):
+        pass
+
+
+def test_a_file_in_the_outputs_place_is_refused(tmp_path):
+    (tmp_path / "site").write_text("x")
+    with pytest.raises(OutputRefused, match="not a folder"):
+        publish(tmp_path / "site", {"index.html": "x"})
+
+
+def test_a_damaged_manifest_is_refused(tmp_path):
+    site = tmp_path / "site"
+    publish(site, {"index.html": "x"})
+    (site / MANIFEST).write_text("{")
+    with pytest.raises(OutputRefused, match="damaged"):
+        publish(site, {"index.html": "x"})
+
+
+def test_a_forged_manifest_deletes_nothing_outside_the_output(tmp_path):
+    site = tmp_path / "site"
+    publish(site, {"index.html": "x"})
+    (tmp_path / "precious").write_text("x")
+    forged = {"version": 1, "files": ["../precious", "a/../../precious", str(tmp_path / "precious"), "index.html"]}
+    (site / MANIFEST).write_text(json.dumps(forged))
+    publish(site, {"index.html": "y"})
+    assert (tmp_path / "precious").exists()
+
+
+@pytest.mark.parametrize("url", ["", "../x", "/x", "a/../b", "a//b", "./a", MANIFEST])
+def test_an_address_outside_the_site_is_a_fault_of_ours(tmp_path, url):
+    with pytest.raises(ValueError, match="address"), Staging(tmp_path / "site") as staging:
+        staging.add(url, b"")
+
+
+@pytest.mark.parametrize("second", ["papers/a.html", "papers/A.html"])
+def test_two_files_at_one_address_are_a_fault_of_ours(tmp_path, second):
+    with Staging(tmp_path / "site") as staging:
+        staging.add("papers/a.html", b"1")
+        with pytest.raises(ValueError, match="share one address"):
+            staging.add(second, b"2")
+
+
+# --- a kill at any moment ------------------------------------------------------------------------------
+
+
+def page(*links: str) -> str:
+    return "".join(f'<a href="{link}">x</a>' for link in links)
+
+
+OLD = {
+    "index.html": page("a.html", "gone.html"),
+    "a.html": page("gone.html", "pic.svg"),
+    "gone.html": page("gone2.html"),
+    "gone2.html": page("gone.html"),
+    "pic.svg": "<svg/>",
+    "data.js": "1",
+}
+NEW = {
+    "index.html": page("a.html", "new.html"),
+    "a.html": page("new.html", "new.svg"),
+    "new.html": page("new2.html", "a.html"),
+    "new2.html": page("new.html"),
+    "new.svg": page("new2.html"),
+    "data.js": "2",
+    "site.css": "x",
+}
+
+
+def broken_links(output: Path) -> list[str]:
+    return [
+        f"{path.name} -> {link}"
+        for path in output.rglob("*")
+        if path.suffix in (".html", ".svg")
+        for link in re.findall('href="([^"]+)"', path.read_text())
+        if not (output / link).exists()
+    ]
+
+
+class Killed(BaseException):
+    """What no handler of ours may catch."""
+
+
+def test_no_link_is_broken_whenever_the_build_is_killed_and_the_next_one_completes_it(tmp_path, monkeypatch):
+    moments = 0
+    for moment in range(100):
+        site = tmp_path / f"{moment}" / "site"
+        publish(site, OLD)
+        steps = iter(range(moment + 1))
+        for name in ("replace", "unlink"):
+            original = getattr(Path, name)
+
+            def dying(self, *args, original=original, steps=steps, **kwargs):
+                if next(steps, None) is None:
+                    raise Killed
+                return original(self, *args, **kwargs)
+
+            monkeypatch.setattr(Path, name, dying)
+        try:
+            publish(site, NEW)
+            survived = True
+        except Killed:
+            survived = False
+        monkeypatch.undo()
+        assert broken_links(site) == []
+        publish(site, NEW)
+        assert tree(site) == NEW
+        if survived:
+            break
+        moments += 1
+    assert 15 < moments < 99, "every step was a moment to be killed at"
