@@ -22,7 +22,7 @@ help: ## show this list
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
-	  echo "site-builder needs Python 3.11 or newer, but '$(PYTHON)' is" \
+	  echo "site-builder needs Python 3.11 or newer; '$(PYTHON) --version' says:" \
 	    "$$($(PYTHON) --version 2>&1 | head -n 1). Name another: make PYTHON=python3.12" >&2; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { \
 	  echo "Python could not make an environment in $(VENV); on Debian and Ubuntu:" \
