@@ -1,0 +1,212 @@
+"""The program: what it answers with, where it says it, and that no fault is a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from site_builder import __version__
+from site_builder.cli.program import run
+
+GOOD = "---\ntitle: Good\nauthors: [Ada Example]\ntopics: [x]\n---\nText.\n"
+WARNED = "---\ntitle: Warned\n---\n[[nobody]]\n"
+BROKEN = "---\ntitle: Broken\ncites: [nobody2020]\n---\nText.\n"
+
+
+@pytest.fixture
+def collection(tmp_path, monkeypatch):
+    """A function that writes `content/` in a folder of its own, which is the working folder."""
+    monkeypatch.chdir(tmp_path)
+
+    def write(**notes: str) -> Path:
+        (tmp_path / "content").mkdir(exist_ok=True)
+        (tmp_path / "content/site.yaml").write_text("title: T\n")
+        for name, text in notes.items():
+            (tmp_path / f"content/{name}.md").write_text(text)
+        return tmp_path
+
+    return write
+
+
+# --- exit codes ------------------------------------------------------------------------------------------
+
+ENDINGS = [
+    ("build", {"a": GOOD}, 0),
+    ("build", {"a": WARNED}, 0),
+    ("build --strict", {"a": WARNED}, 1),
+    ("build", {"a": BROKEN}, 1),
+    ("build --allow-errors", {"a": BROKEN}, 0),
+    ("build --allow-errors --strict", {"a": WARNED}, 0),
+    ("check", {"a": GOOD}, 0),
+    ("check", {"a": WARNED}, 0),
+    ("check --strict", {"a": WARNED}, 1),
+    ("check", {"a": BROKEN}, 1),
+    ("export related", {"a": GOOD}, 0),
+    ("export related", {"a": BROKEN}, 1),
+    ("check --content nowhere", {}, 2),
+    ("build --content nowhere", {}, 2),
+    ("build --nonsense", {}, 2),
+    ("build --base-url javascript:x", {}, 2),
+    ("build --base-url example.org", {}, 2),
+    ("build --output /", {"a": GOOD}, 2),
+    ("build --output .", {"a": GOOD}, 2),
+    ("export nonsense", {}, 2),
+    ("nonsense", {}, 2),
+    ("--version", {}, 0),
+    ("--help", {}, 0),
+    ("build --help", {}, 0),
+]
+
+
+@pytest.mark.parametrize(("line", "notes", "code"), ENDINGS, ids=[f"{i}-{e[0]}" for i, e in enumerate(ENDINGS)])
+def test_the_exit_code_says_how_it_ended(collection, line, notes, code, capfd):
+    collection(**notes)
+    assert run(line.split()) == code
+    streams = capfd.readouterr()
+    assert "Traceback" not in streams.err + streams.out
+
+
+def test_a_site_with_errors_is_published_all_the_same(collection):
+    folder = collection(a=GOOD, b=BROKEN)
+    assert run(["build"]) == 1
+    assert (folder / "site/a.html").exists() is False
+    assert (folder / "site/papers/a.html").is_file()
+    assert (folder / "site/papers/b.html").is_file()
+
+
+def test_wrong_usage_publishes_nothing(collection):
+    folder = collection(a=GOOD)
+    (folder / "out").mkdir()
+    (folder / "out/mine.txt").write_text("x")
+    assert run(["build", "--output", "out"]) == 2
+    assert sorted(p.name for p in folder.iterdir()) == ["content", "out"]
+    assert [p.name for p in (folder / "out").iterdir()] == ["mine.txt"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders are locked otherwise there")
+def test_a_disk_that_refuses_is_a_failure_of_the_machine(collection, capfd, monkeypatch):
+    collection(a=GOOD)
+
+    def full(*_args, **_kwargs):
+        raise OSError(28, "No space left on device", "site/index.html")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert run(["build"]) == 3
+    assert "No space left on device" in capfd.readouterr().err
+
+
+def test_a_fault_of_ours_says_so_without_a_traceback(collection, capfd, monkeypatch):
+    collection(a=GOOD)
+
+    def wrong(*_args, **_kwargs):
+        raise ZeroDivisionError("deep inside")
+
+    monkeypatch.setattr("site_builder.collection.load.load", wrong)
+    assert run(["check"]) == 4
+    told = capfd.readouterr().err
+    assert "a fault of ours: ZeroDivisionError: deep inside" in told
+    assert "Traceback" not in told
+    assert run(["check", "--debug"]) == 4
+    assert "Traceback" in capfd.readouterr().err
+
+
+def test_an_interrupted_run_ends_with_130(collection, monkeypatch):
+    folder = collection(a=GOOD)
+
+    def interrupted(*_args, **_kwargs):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("site_builder.build.build_map", interrupted)
+    assert run(["build"]) == 130
+    assert sorted(p.name for p in folder.iterdir()) == ["content"]
+
+
+# --- what is said, and where --------------------------------------------------------------------------------
+
+
+def test_faults_are_told_with_a_path_that_leads_there(collection, capfd):
+    collection(a=BROKEN)
+    run(["check"])
+    told = capfd.readouterr()
+    assert told.out == ""
+    assert re.search(r"^content/a\.md:3:9: error\[unknown-key\]: .*'nobody2020'", told.err, re.MULTILINE)
+
+
+def test_a_build_says_what_it_read_and_where_the_site_is(collection, capfd):
+    collection(a=GOOD)
+    run(["build"])
+    told = capfd.readouterr().err
+    assert "1 paper, 1 topic" in told
+    assert "site/index.html" in told
+
+
+def test_quiet_says_nothing_but_what_is_wrong(collection, capfd):
+    collection(a=GOOD)
+    run(["build", "-q"])
+    assert capfd.readouterr().err == ""
+    collection(b=BROKEN)
+    run(["build", "-q"])
+    assert len(capfd.readouterr().err.splitlines()) == 1
+
+
+def test_verbose_says_each_stage(collection, capfd):
+    collection(a=GOOD)
+    run(["build", "-v"])
+    assert re.search(r"^Reading notes: \d+\.\d\d s$", capfd.readouterr().err, re.MULTILINE)
+
+
+def test_machine_formats_go_to_standard_output_alone(collection, capfd):
+    collection(a=GOOD, b=GOOD.replace("Good", "Better"))
+    run(["export", "related"])
+    told = capfd.readouterr()
+    ranking = json.loads(told.out)
+    assert list(ranking) == ["a", "b"]
+    assert ranking["a"][0]["key"] == "b"
+    assert set(ranking["a"][0]) == {"key", "score", "reasons"}
+    assert told.err == ""
+
+
+def test_an_export_can_be_written_to_a_file(collection, capfd):
+    folder = collection(a=GOOD)
+    run(["export", "related", "-o", "r.json"])
+    assert capfd.readouterr().out == ""
+    assert json.loads((folder / "r.json").read_text()) == {"a": []}
+
+
+def test_check_writes_nothing(collection):
+    folder = collection(a=GOOD)
+    run(["check"])
+    assert sorted(p.name for p in folder.rglob("*")) == ["a.md", "content", "site.yaml"]
+
+
+def test_colours_only_where_a_terminal_is_and_nobody_objects(collection, capfd):
+    collection(a=BROKEN)
+    run(["check"])
+    assert "\x1b" not in capfd.readouterr().err
+
+
+# --- the two names of the program ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "program", [[sys.executable, "-m", "site_builder"], [str(Path(sys.executable).with_name("site-builder"))]]
+)
+def test_both_names_are_the_same_program(program):
+    told = subprocess.run([*program, "--version"], capture_output=True, text=True, check=True)
+    assert told.stdout == f"site-builder {__version__}\n"
+
+
+def test_a_reader_that_has_seen_enough_is_no_fault(collection):
+    folder = collection(**{f"n{i:04}": GOOD for i in range(200)})
+    told = subprocess.run(
+        f"{sys.executable} -m site_builder export related | head -c 1",
+        shell=True, cwd=folder, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C.UTF-8"}, check=False,
+    )  # fmt: skip
+    assert told.stdout == "{"
+    assert told.stderr == ""

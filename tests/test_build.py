@@ -1,0 +1,172 @@
+"""The whole pipeline on a small collection: complete, connected, and the same bytes every time."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from site_builder.build import BuildReport, BuildRequest, build
+from tests import crawl
+
+SMALL = Path(__file__).parent / "sites" / "small" / "content"
+
+
+class Silent:
+    def stage(self, name: str, total: int) -> None: ...
+
+    def step(self) -> None: ...
+
+
+def built(content: Path, output: Path, *, drafts: bool = False, base_url: str | None = None) -> BuildReport:
+    return build(BuildRequest(content=content, output=output, drafts=drafts, base_url=base_url), Silent())
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, BuildReport]:
+    site = tmp_path_factory.mktemp("small") / "site"
+    return site, built(SMALL, site)
+
+
+EXPECTED_FILES = """
+    .nojekyll 404.html about.html graph.json index.html map.html map.svg papers.html topics.html wanted.html
+    assets/css/site.css assets/css/code.css assets/css/map.css assets/js/theme.js assets/data/map.js
+    papers/lovelace1843sketch.html papers/lovelace1843sketch/related.html
+    papers/note-g.html papers/note-g/related.html
+    papers/a-note-b02c9db6.html papers/数学2020.html papers/broken.html
+    topics/computing.html topics/logic.html topics/information-theory.html topics/history.html
+""".split()
+
+
+@pytest.mark.parametrize("url", EXPECTED_FILES)
+def test_the_site_has_each_page_at_its_address(small, url):
+    assert (small[0] / url).is_file()
+
+
+def test_every_internal_link_and_anchor_leads_somewhere_under_any_sub_path(small):
+    assert crawl.broken_links(small[0]) == []
+
+
+def test_no_page_gives_two_elements_one_id(small):
+    assert {p.name: d.repeated_ids for p in crawl.pages(small[0]) if (d := crawl.read(p)).repeated_ids} == {}
+
+
+def test_every_fault_of_every_note_is_found_in_one_run(small):
+    assert [f"{d.place.path}:{d.place.line}:{d.place.column} {d.severity} {d.code}" for d in small[1].diagnostics] == [
+        "papers/broken.md:4:9 error unknown-key",
+        "papers/broken.md:6:1 error duplicate-field",
+        "papers/sub/a note.md:5:86 warning unresolved-link",
+    ]
+
+
+def test_a_note_with_errors_is_a_page_that_shows_them(small):
+    page = (small[0] / "papers/broken.html").read_text()
+    assert "lovelace1843skech" in page
+    assert "unknown-key" in page
+    assert "papers/broken.md:4:9" in page
+
+
+def test_drafts_are_in_no_output(small):
+    for url, data in tree(small[0]).items():
+        assert b"Nobody may see this" not in data, url
+        assert "draft" not in Path(url).stem
+
+
+def test_drafts_are_built_when_asked_for(tmp_path):
+    built(SMALL, tmp_path / "site", drafts=True)
+    assert "Nobody may see this" in (tmp_path / "site/papers/draft.html").read_text()
+
+
+def test_what_a_comment_hides_is_not_published(small):
+    for url, data in tree(small[0]).items():
+        assert b"is hidden" not in data, url
+
+
+def test_the_graph_says_what_is_linked_and_why(small):
+    graph = json.loads((small[0] / "graph.json").read_text())
+    edges = {(e["source"], e["target"], e["kind"]): e for e in graph["edges"]}
+    assert ("shannon1948mathematical", "turing1936computable", "cites") in edges
+    assert ("turing1936computable", "lovelace1843sketch", "extends") in edges
+    assert ("lovelace1843sketch", "turing1936computable", "mentions") in edges
+    assert all(0 < e["weight"] <= 1 and e["reasons"] for e in graph["edges"])
+    assert [n["key"] for n in graph["nodes"]] == sorted(n["key"] for n in graph["nodes"])
+    assert len(graph["nodes"]) == 6
+
+
+# --- the same bytes ------------------------------------------------------------------------------------
+
+
+def test_a_second_build_changes_no_file(tmp_path):
+    built(SMALL, tmp_path / "site")
+    before = {p: p.stat().st_mtime_ns for p in (tmp_path / "site").rglob("*.html")}
+    report = built(SMALL, tmp_path / "site")
+    assert (report.published.new, report.published.changed, report.published.removed) == (0, 0, 0)
+    assert before == {p: p.stat().st_mtime_ns for p in (tmp_path / "site").rglob("*.html")}
+
+
+def test_another_folder_another_hash_seed_the_same_bytes(tmp_path, small):
+    for seed in ("1", "2"):
+        home = tmp_path / seed / "elsewhere"
+        shutil.copytree(SMALL, home / "content")
+        subprocess.run(
+            [sys.executable, "-m", "site_builder", "build", "--allow-errors", "-q"],
+            cwd=home,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+        )
+        assert tree(home / "site") == tree(small[0])
+
+
+def test_incremental_equals_clean(tmp_path):
+    content = tmp_path / "content"
+    shutil.copytree(SMALL, content)
+    built(content, tmp_path / "site")
+    (content / "papers/shannon1948mathematical.md").rename(content / "papers/shannon1948.md")
+    (content / "papers/broken.md").unlink()
+    (content / "papers/draft.md").write_text("---\ntitle: No draft any more\n---\n[[shannon1948]]\n")
+    built(content, tmp_path / "site")
+    built(content, tmp_path / "clean")
+    assert tree(tmp_path / "site") == tree(tmp_path / "clean")
+    assert crawl.broken_links(tmp_path / "site") == []
+
+
+# --- a collection may hold templates and static files of its own -----------------------------------------
+
+
+def test_a_collections_own_templates_and_static_files_win_file_by_file(tmp_path):
+    content = tmp_path / "content"
+    shutil.copytree(SMALL, content)
+    (tmp_path / "static/css").mkdir(parents=True)
+    (tmp_path / "static/css/site.css").write_text("/* theirs */")
+    (content / "templates").mkdir()
+    (content / "templates/wanted.html").write_text("<p>our own list</p>{{ ''.__class__ }}")
+    built(content, tmp_path / "site")
+    assert (tmp_path / "site/assets/css/site.css").read_text() == "/* theirs */"
+    assert (tmp_path / "site/wanted.html").read_text().startswith("<p>our own list</p>")
+    assert "<class" not in (tmp_path / "site/wanted.html").read_text()
+    assert (tmp_path / "site/assets/css/map.css").stat().st_size > 100
+
+
+# --- next to nothing ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("notes", [0, 1, 2], ids=["no note", "one note", "two notes"])
+def test_a_collection_of_next_to_nothing_is_a_site_that_works(tmp_path, notes):
+    content = tmp_path / "content"
+    content.mkdir()
+    for number in range(notes):
+        (content / f"n{number}.md").write_text(f"---\ntitle: Note {number}\n---\nText.\n")
+    report = built(content, tmp_path / "site")
+    assert len(report.library.papers) == notes
+    assert crawl.broken_links(tmp_path / "site") == []
+    assert len(json.loads((tmp_path / "site/graph.json").read_text())["nodes"]) == notes
