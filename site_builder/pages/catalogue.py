@@ -1,0 +1,127 @@
+"""The catalogue: what many pages say of one paper, and who points to whom, worked out once a build."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from site_builder.collection.library import Library, Mention, Paper
+from site_builder.collection.plain_text import cut_at_word, plain_text
+from site_builder.mapping.literature_map import LiteratureMap
+from site_builder.model import Key, Status
+from site_builder.pages.words import STATUS_WORDS, full_names, short_names
+from site_builder.urls import Url, paper_url, related_url
+
+NAMES_IN_LISTS = 6
+"""A list names so many authors before it says how many others there are."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Badge:
+    """A word that marks a paper wherever it is listed."""
+
+    text: str
+    kind: str
+    """CSS class: "status", "superseded" or "retracted"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperLine:
+    """A paper as an entry of a list on any page."""
+
+    key: Key
+    url: Url
+    related_url: Url
+    title: str
+    names: str
+    """Authors in short: "Kumar et al."; empty for none."""
+    authors: str
+    """Authors by their full names, as many as a list has room for; empty for none."""
+    year: str
+    """Empty where it is unknown."""
+    venue: str
+    lang: str
+    """BCP 47 tag where the note states one."""
+    badges: tuple[Badge, ...]
+    excerpt: str
+    """At most 240 characters of the summary, else of the body, cut at a word."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Catalogue:
+    """A library and its map with everything that pages look up in the other direction."""
+
+    library: Library
+    literature_map: LiteratureMap
+    lines: Mapping[Key, PaperLine]
+    cited_by: Mapping[Key, tuple[Key, ...]]
+    """Newest first. Papers that nobody cites are missing; so it is with the others."""
+    relations_to: Mapping[Key, tuple[tuple[str, Key], ...]]
+    """Object of a relation -> (property, paper that states it)."""
+    mentioned_by: Mapping[Key, tuple[tuple[Key, Mention], ...]]
+    """Paper -> each paper whose body links it, with the first such link."""
+
+    def newest_first(self, keys: Iterable[Key]) -> tuple[Key, ...]:
+        """Papers by year, newest first and unknown years last, then by title."""
+        papers = self.library.papers
+        return tuple(sorted(keys, key=lambda key: _by_year(papers[key])))
+
+
+def make_catalogue(library: Library, literature_map: LiteratureMap) -> Catalogue:
+    cited_by: dict[Key, list[Key]] = {}
+    relations_to: dict[Key, list[tuple[str, Key]]] = {}
+    mentioned_by: dict[Key, dict[Key, Mention]] = {}
+    for key in sorted(library.papers, key=lambda key: _by_year(library.papers[key])):
+        paper = library.papers[key]
+        for cited in paper.cites:
+            cited_by.setdefault(cited, []).append(key)
+        for relation, other in paper.relations:
+            relations_to.setdefault(other, []).append((relation, key))
+        for mention in paper.mentions:
+            mentioned_by.setdefault(mention.key, {}).setdefault(key, mention)
+    return Catalogue(
+        library=library,
+        literature_map=literature_map,
+        lines={key: paper_line(paper) for key, paper in library.papers.items()},
+        cited_by={key: tuple(keys) for key, keys in cited_by.items()},
+        relations_to={key: tuple(relations) for key, relations in relations_to.items()},
+        mentioned_by={
+            key: tuple((by, mention) for by, mention in mentions.items() if by != key)
+            for key, mentions in mentioned_by.items()
+        },
+    )
+
+
+def paper_line(paper: Paper) -> PaperLine:
+    note = paper.note
+    return PaperLine(
+        key=note.key,
+        url=paper_url(paper.slug),
+        related_url=related_url(paper.slug),
+        title=note.title,
+        names=short_names(note.authors, et_al=note.et_al),
+        authors=full_names(note.authors, et_al=note.et_al, limit=NAMES_IN_LISTS),
+        year=str(note.year) if note.year is not None else "",
+        venue=note.venue,
+        lang=note.lang,
+        badges=badges(paper),
+        excerpt=cut_at_word(" ".join(note.summary.split()) or plain_text(note.body)),
+    )
+
+
+def badges(paper: Paper, *, with_read: bool = False) -> tuple[Badge, ...]:
+    """What marks a paper. That a note's paper was read is the rule: it is said on its own page alone."""
+    found = []
+    if paper.note.retracted:
+        found.append(Badge(text="Retracted", kind="retracted"))
+    if paper.superseded_by:
+        found.append(Badge(text="Superseded", kind="superseded"))
+    status = paper.note.status
+    if status and (with_read or status is not Status.READ):
+        found.append(Badge(text=STATUS_WORDS[status], kind="status"))
+    return tuple(found)
+
+
+def _by_year(paper: Paper) -> tuple[bool, int, str, Key]:
+    year = paper.note.year
+    return (year is None, -(year or 0), paper.note.title.casefold(), paper.key)

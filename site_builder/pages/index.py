@@ -1,0 +1,83 @@
+"""The front page: what the collection is, its map, and where to begin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from site_builder.pages.catalogue import Catalogue, PaperLine
+from site_builder.pages.facts import iso_date
+from site_builder.pages.page import Page
+from site_builder.pages.shell import SiteView, shell
+from site_builder.pages.topics import topic_link
+from site_builder.pages.words import count
+from site_builder.rendering.pictures import map_svg
+from site_builder.urls import INDEX
+
+LIST_LENGTH = 8
+TOPICS_SHOWN = 40
+INLINE_MAP_LIMIT = 400
+"""With more papers the front page shows map.svg as a picture: its own text would weigh more than the page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranked:
+    """A paper with what put it on a list of the front page."""
+
+    line: PaperLine
+    citations: str = ""
+    """ "cited 12 times here" """
+    added: str = ""
+    datetime: str = ""
+
+
+def index_page(catalogue: Catalogue, site: SiteView) -> Page:
+    library, literature_map = catalogue.library, catalogue.literature_map
+    by_size = sorted(library.topics.values(), key=lambda topic: (-len(topic.papers), topic.id))
+    inline = 0 < len(library.papers) <= INLINE_MAP_LIMIT
+    data = shell(site, INDEX, title=site.title)
+    return Page(
+        INDEX,
+        "index.html",
+        {
+            **data,
+            "figures": figures(catalogue),
+            "papers": len(library.papers),
+            "map": map_svg(library, literature_map, standalone=False, page=INDEX) if inline else "",
+            "most_cited": most_cited(catalogue),
+            "newest": newest(catalogue),
+            "topics": tuple(topic_link(topic) for topic in by_size[:TOPICS_SHOWN]),
+            "more_topics": max(0, len(by_size) - TOPICS_SHOWN),
+        },
+    )
+
+
+def figures(catalogue: Catalogue) -> tuple[str, ...]:
+    """How large the collection is, in words; what there is none of is not said."""
+    library, literature_map = catalogue.library, catalogue.literature_map
+    counts = (
+        (len(library.papers), "paper", ""),
+        (sum(len(paper.cites) for paper in library.papers.values()), "citation between them", "citations between them"),
+        (len(library.topics), "topic", ""),
+        (len(literature_map.districts), "district of the map", "districts of the map"),
+        (len(library.wanted), "wanted paper", ""),
+    )
+    return tuple(count(number, one, many) for number, one, many in counts if number)
+
+
+def most_cited(catalogue: Catalogue) -> tuple[Ranked, ...]:
+    citations = catalogue.literature_map.citations
+    cited = [key for key in catalogue.newest_first(catalogue.library.papers) if citations.get(key, 0) > 0]
+    ranked = sorted(cited, key=lambda key: -citations[key])[:LIST_LENGTH]
+    return tuple(
+        Ranked(line=catalogue.lines[key], citations=f"cited by {count(citations[key], 'paper')} here") for key in ranked
+    )
+
+
+def newest(catalogue: Catalogue) -> tuple[Ranked, ...]:
+    papers = catalogue.library.papers
+    dated = [key for key in papers if iso_date(papers[key].note.added)]
+    latest = sorted(dated, key=lambda key: papers[key].note.added, reverse=True)[:LIST_LENGTH]
+    return tuple(
+        Ranked(line=catalogue.lines[key], added=papers[key].note.added, datetime=papers[key].note.added)
+        for key in latest
+    )

@@ -1,0 +1,63 @@
+"""Related papers: a paper's own list, chosen ones first, then what the ranking found, each with its reasons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from site_builder.collection.library import Paper
+from site_builder.mapping.literature_map import RelatedPaper
+from site_builder.model import Key
+from site_builder.pages.catalogue import Catalogue, PaperLine
+from site_builder.pages.page import Page
+from site_builder.pages.shell import SiteView, shell
+from site_builder.urls import PAPERS, related_url
+
+FOUND_LIMIT = 20
+"""So many papers of the ranking's own follow those that were chosen by hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RelatedView:
+    line: PaperLine
+    reasons: tuple[str, ...]
+    chosen: bool
+    """Whether a note names it, rather than the ranking."""
+
+
+def related_views(catalogue: Catalogue, key: Key) -> tuple[RelatedView, ...]:
+    """The whole list of one paper."""
+    literature_map = catalogue.literature_map
+    chosen = literature_map.chosen.get(key, ())
+    names = {entry.key for entry in chosen}
+    found = [entry for entry in literature_map.related.get(key, ()) if entry.key not in names][:FOUND_LIMIT]
+    return (
+        *(_view(catalogue, entry, chosen=True) for entry in chosen),
+        *(_view(catalogue, entry, chosen=False) for entry in found),
+    )
+
+
+def _view(catalogue: Catalogue, entry: RelatedPaper, *, chosen: bool) -> RelatedView:
+    return RelatedView(line=catalogue.lines[entry.key], reasons=entry.reasons, chosen=chosen)
+
+
+def related_page(catalogue: Catalogue, site: SiteView, paper: Paper) -> Page:
+    url = related_url(paper.slug)
+    title = f"Related papers: {paper.note.title}"
+    entries = related_views(catalogue, paper.key)
+    data = shell(
+        site,
+        url,
+        title=title,
+        description=f"Papers related to “{paper.note.title}”, each with the reason why.",
+        section=PAPERS,
+    )
+    return Page(
+        url,
+        "related.html",
+        {
+            **data,
+            "line": catalogue.lines[paper.key],
+            "chosen": tuple(entry for entry in entries if entry.chosen),
+            "found": tuple(entry for entry in entries if not entry.chosen),
+        },
+    )

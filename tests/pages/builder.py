@@ -1,0 +1,123 @@
+"""Small libraries made by hand, so that tests of pages state only what they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from site_builder.rendering.bodies import RenderedBody
+
+from site_builder.collection.config import SiteConfig
+from site_builder.collection.library import Library, Paper, SitePage, Topic, WantedPaper
+from site_builder.diagnostics import Place
+from site_builder.mapping.literature_map import LiteratureMap, RelatedPaper
+from site_builder.model import Body, FreePage, Key, Name, Note, PublicationDate, TopicId, TopicMention, TopicNote
+from site_builder.urls import slugs
+
+
+def note(key: str, **fields: object) -> Note:
+    """A note; `authors` as full names, `year` as a number, `topics` as words and `body` as text are short forms."""
+    path = f"papers/{key}.md"
+    authors = fields.pop("authors", ())
+    year = fields.pop("year", None)
+    topics = fields.pop("topics", ())
+    body = fields.pop("body", "")
+    assert isinstance(authors, Iterable)
+    assert isinstance(topics, Iterable)
+    given: dict[str, object] = {
+        "path": path,
+        "key": Key(key),
+        "key_place": Place(path),
+        "title": f"Title of {key}",
+        "authors": tuple(name(text) for text in authors),
+        "date": None if year is None else PublicationDate(str(year), int(str(year)[:4])),
+        "topics": tuple(TopicMention(TopicId(text.casefold()), text, Place(path)) for text in topics),
+        "body": body if isinstance(body, Body) else Body(str(body)),
+        **fields,
+    }
+    return Note(**given)  # type: ignore[arg-type] - short forms of many types; a wrong one fails the test at once
+
+
+def name(text: object) -> Name:
+    if isinstance(text, Name):
+        return text
+    given, _, family = str(text).rpartition(" ")
+    return Name(given=given, family=family) if given else Name(literal=family)
+
+
+PAPER_FIELDS = frozenset(
+    "cites cites_outside relations relations_outside related mentions superseded_by diagnostics".split()
+)
+
+
+def paper(key: str, **fields: object) -> Paper:
+    """A resolved paper; what Paper itself has no field for goes to its note."""
+    resolved = {field: fields.pop(field) for field in PAPER_FIELDS & fields.keys()}
+    return Paper(note=note(key, **fields), slug=slugs([key])[key], **resolved)  # type: ignore[arg-type] - as above
+
+
+def topic(title: str, **fields: object) -> Topic:
+    """A topic; `description` or `body` give it a file."""
+    topic_id = TopicId(title.casefold())
+    about = {field: fields.pop(field) for field in ("description", "body") if field in fields}
+    if about:
+        body = Body(str(about.get("body", "")))
+        path = f"topics/{topic_id}.md"
+        fields["note"] = TopicNote(
+            path=path, id=topic_id, title=title, description=str(about.get("description", "")), body=body
+        )
+    return Topic(id=topic_id, slug=slugs([topic_id])[topic_id], title=title, **fields)  # type: ignore[arg-type] - as above
+
+
+def library(
+    papers: Iterable[Paper] = (),
+    topics: Iterable[Topic] = (),
+    pages: Mapping[str, str] | None = None,
+    wanted: Iterable[WantedPaper] = (),
+    redirects: Mapping[str, str] | None = None,
+    **config: object,
+) -> Library:
+    """A library; topics that papers name come by themselves, `config` are fields of site.yaml."""
+    by_key = {paper.key: paper for paper in papers}
+    by_id = {topic.id: topic for topic in topics}
+    named: dict[TopicId, list[Key]] = {}
+    titles: dict[TopicId, str] = {}
+    for key, paper in sorted(by_key.items()):
+        for mention in paper.note.topics:
+            named.setdefault(mention.id, []).append(key)
+            titles.setdefault(mention.id, mention.spelling)
+    for topic_id, keys in named.items():
+        by_id.setdefault(topic_id, topic(titles[topic_id], papers=tuple(keys)))
+    return Library(
+        root=Path("content"),
+        config=SiteConfig(**{"title": "Test site", **config}),  # type: ignore[arg-type] - as above
+        papers=dict(sorted(by_key.items())),
+        topics=dict(sorted(by_id.items())),
+        pages=tuple(
+            SitePage(FreePage(path=f"pages/{name}.md", name=name, title=title))
+            for name, title in sorted((pages or {}).items())
+        ),
+        wanted=tuple(wanted),
+        redirects=redirects or {},  # type: ignore[arg-type] - plain strings for slugs and keys
+    )
+
+
+def literature_map(library: Library, **fields: object) -> LiteratureMap:
+    """A map without edges, in which citations are counted; `related` and `chosen` as {key: [(key, reasons…)]}."""
+    citations = dict.fromkeys(library.papers, 0)
+    for each in library.papers.values():
+        for cited in each.cites:
+            citations[cited] += 1
+    for field in ("related", "chosen"):
+        lists = fields.get(field, {})
+        assert isinstance(lists, Mapping)
+        fields[field] = {
+            Key(key): tuple(RelatedPaper(Key(other), 1.0, tuple(reasons)) for other, *reasons in entries)
+            for key, entries in lists.items()
+        }
+    given: dict[str, object] = {"edges": (), "citations": citations, "districts": (), "spots": {}, **fields}
+    return LiteratureMap(**given)  # type: ignore[arg-type] - as above
+
+
+def body(html: str, *, has_math: bool = False) -> RenderedBody:
+    return RenderedBody(html=html, has_math=has_math)
