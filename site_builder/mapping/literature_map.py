@@ -7,6 +7,12 @@ from dataclasses import dataclass, field
 
 from site_builder.model import Key, TopicId
 
+ROOM = 20.0
+"""Radius in map units that is kept free around each paper: no drawing of one may be larger."""
+
+NAME_SIZE = 22.0
+"""Size in map units of the letters of district names that their places leave room for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Edge:
@@ -43,7 +49,7 @@ class District:
     slot: int
     """Place in the palette."""
     x: float = 0.0
-    """Where its name stands."""
+    """Where the middle of its name stands."""
     y: float = 0.0
 
 

@@ -1,0 +1,100 @@
+"""Communities of papers: which belong together, from explicit links and topics alone.
+
+Louvain's method (Blondel et al. 2008) as networkx has it, on papers numbered in key order, with a fixed seed.
+Small communities join the neighbour they are tied to most, for their size; a map of dozens of
+districts with two papers each says nothing. Papers that are tied to nothing, and small groups that
+are tied to nothing else, stand apart together.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import networkx as nx
+import numpy as np
+from scipy.sparse import coo_array
+
+from site_builder.mapping.profiles import Ints, Sparse
+
+SEED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Communities:
+    """A division of papers 0 … n-1."""
+
+    members: tuple[tuple[int, ...], ...]
+    """Of each community, ascending; largest community first, equal ones by their first paper."""
+    apart: tuple[int, ...]
+    """Papers without a tie to any community, ascending."""
+
+
+def communities(ties: Sparse) -> Communities:
+    """Divide papers by the symmetric matrix of their ties."""
+    papers = ties.shape[0]
+    tied = np.flatnonzero(np.diff(ties.indptr))
+    found = _merged(_louvain(ties, tied.tolist()), ties, smallest(papers))
+    loose = sorted(set(range(papers)) - {paper for group in found for paper in group})
+    ordered = sorted((tuple(group) for group in found), key=lambda group: (-len(group), group))
+    return Communities(tuple(ordered), tuple(loose))
+
+
+def smallest(papers: int) -> int:
+    """Papers that a district needs: 2 in a collection of 30, 5 in one of 300, 28 in one of 10,000."""
+    return max(2, round(0.28 * math.sqrt(papers)))
+
+
+def _louvain(ties: Sparse, tied: list[int]) -> list[list[int]]:
+    # Numbers, not keys: networkx iterates over sets of nodes, and sets of str change order with PYTHONHASHSEED.
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_nodes_from(tied)
+    upper = ties.tocoo()
+    graph.add_weighted_edges_from(
+        (row, column, pull)
+        for row, column, pull in zip(upper.row.tolist(), upper.col.tolist(), upper.data.tolist(), strict=True)
+        if row < column
+    )
+    if not tied:
+        return []
+    return sorted(sorted(group) for group in nx.community.louvain_communities(graph, weight="weight", seed=SEED))
+
+
+def _merged(groups: list[list[int]], ties: Sparse, needed: int) -> list[list[int]]:
+    """Join each group below `needed` to the one it is tied to most for its size; drop those tied to none."""
+    between = _between(groups, ties)
+    members = dict(enumerate(groups))
+    while True:
+        # The smallest first; of equal ones that with the first paper.
+        one = min(members, key=lambda group: (len(members[group]), group), default=-1)
+        if one < 0 or len(members[one]) >= needed:
+            return [sorted(group) for group in members.values()]
+        moving = members.pop(one)
+        # Large groups are tied to everything a little: the root of the size is what counts against them.
+        other = min(
+            between[one],
+            key=lambda group: (-round(between[one][group] / math.sqrt(len(members[group])), 9), group),
+            default=-1,
+        )
+        for group, pull in between.pop(one).items():
+            del between[group][one]
+            if group != other:
+                between[group][other] = between[group].get(other, 0.0) + pull
+                between[other][group] = between[other].get(group, 0.0) + pull
+        if other >= 0:
+            members[other] = members[other] + moving
+
+
+def _between(groups: list[list[int]], ties: Sparse) -> dict[int, dict[int, float]]:
+    """The sum of ties between each two groups that have any."""
+    number: Ints = np.zeros(ties.shape[0], dtype=np.int64)
+    for place, group in enumerate(groups):
+        number[group] = place
+    entries = ties.tocoo()
+    sums = coo_array((entries.data, (number[entries.row], number[entries.col])), shape=(len(groups), len(groups)))
+    between: dict[int, dict[int, float]] = {place: {} for place in range(len(groups))}
+    sums = sums.tocsr().tocoo()
+    for row, column, pull in zip(sums.row.tolist(), sums.col.tolist(), sums.data.tolist(), strict=True):
+        if row != column:
+            between[row][column] = pull
+    return between

@@ -1,0 +1,105 @@
+"""Names of districts: the topics that set a community apart, as a reader would say them.
+
+A topic characterises a community by p·log(p/q), its part of the Kullback-Leibler divergence of the topics inside
+(share p of the papers) from those outside (share q): common inside and rare outside. Shares are smoothed
+by half a paper, so that one paper's odd topic does not name a district of two.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, count
+
+from site_builder.collection.library import Library, Topic
+from site_builder.mapping.phrases import short
+from site_builder.model import Key, TopicId
+from site_builder.urls import anchor_form
+
+APART = "Not linked yet"
+"""The district of papers that no link and no topic ties to the others."""
+
+TOPICS_KEPT = 5
+"""Topics listed for a district; its name has at most two."""
+
+ENOUGH = 0.7
+"""Share of a district's papers that one topic covers so well that the name needs no second one."""
+
+
+@dataclass(frozen=True, slots=True)
+class DistrictName:
+    id: str
+    name: str
+    topics: tuple[TopicId, ...]
+    """Most characteristic first."""
+
+
+def district_names(
+    library: Library, groups: Sequence[Sequence[Key]], citations: Mapping[Key, int]
+) -> list[DistrictName]:
+    """Name each group; no two alike. An earlier group has the first choice."""
+    topics = _topics_of(library)
+    named: list[DistrictName] = []
+    taken = {anchor_form(APART)}
+    for group in groups:
+        best = _characteristic(group, topics, library)
+        wishes = _candidates(group, best, topics, library, citations)
+        numbered = (f"{wishes[0]} {number}" for number in count(2))
+        name = next(name for name in chain(wishes, numbered) if anchor_form(name) not in taken)
+        taken.add(anchor_form(name))
+        named.append(DistrictName(anchor_form(name), name, tuple(best[:TOPICS_KEPT])))
+    return named
+
+
+def readable(topic: Topic) -> str:
+    """A topic as a name: its file's title as it stands, else the spelling in words ("gpu-kernels": "Gpu kernels")."""
+    if topic.note:
+        return short(topic.title)
+    words = topic.title if " " in topic.title else topic.title.replace("-", " ").replace("_", " ").replace("/", ": ")
+    words = short(" ".join(words.split()))
+    return words[:1].upper() + words[1:]
+
+
+def _topics_of(library: Library) -> dict[Key, list[TopicId]]:
+    topics: dict[Key, list[TopicId]] = {key: [] for key in library.papers}
+    for topic in library.topics.values():
+        for key in topic.papers:
+            topics[key].append(topic.id)
+    return topics
+
+
+def _characteristic(group: Sequence[Key], topics: Mapping[Key, Sequence[TopicId]], library: Library) -> list[TopicId]:
+    """Topics more common inside than outside, most characteristic first; ties by id."""
+    inside: dict[TopicId, int] = {}
+    for key in group:
+        for topic in topics[key]:
+            inside[topic] = inside.get(topic, 0) + 1
+    outside = len(library.papers) - len(group)
+
+    def divergence(topic: TopicId) -> float:
+        within = inside[topic] / (len(group) + 1)
+        beyond = (len(library.topics[topic].papers) - inside[topic] + 0.5) / (outside + 1)
+        return round(within * math.log(within / beyond), 9)
+
+    ordered = sorted(inside, key=lambda topic: (-divergence(topic), topic))
+    # A district that is the whole collection has no outside: what is common names it then.
+    return [topic for topic in ordered if divergence(topic) > 0] or sorted(inside, key=lambda t: (-inside[t], t))
+
+
+def _candidates(
+    group: Sequence[Key],
+    best: Sequence[TopicId],
+    topics: Mapping[Key, Sequence[TopicId]],
+    library: Library,
+    citations: Mapping[Key, int],
+) -> list[str]:
+    """Names in order of preference: one topic where it covers the group, two topics, other pairs of the best."""
+    if not best:
+        # Nothing but links holds it together: it is called after the paper that most others cite.
+        centre = min(group, key=lambda key: (-citations[key], key))
+        return [f"Around {short(library.papers[centre].note.label)}"]
+    titles = [readable(library.topics[topic]) for topic in best[:TOPICS_KEPT]]
+    pairs = [f"{titles[0]} · {title}" for title in titles[1:]]
+    covered = sum(best[0] in topics[key] for key in group) / len(group)
+    return [titles[0], *pairs] if covered >= ENOUGH or not pairs else [*pairs, titles[0]]

@@ -1,0 +1,81 @@
+"""The papers of one district within its disc: tied ones together, those with ties elsewhere on that side.
+
+Springs along ties against repulsion between all papers (Fruchterman and Reingold 1991). The repulsion is summed
+over a different sample of papers in each step, in turn through all of them, so the work a step grows with
+the number of papers and not with its square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from site_builder.mapping.profiles import Floats, Ints, Sparse, fingerprints
+
+STEPS = 120
+SAMPLE = 150
+"""Papers that repel in one step; where a district has no more, the sum is exact."""
+SPRINGS = 3.0
+"""Pull of a paper's ties together, against 1 for the push from the middle and the pull back to it at the rim."""
+
+
+def arrange(names: Sequence[str], ties: Sparse, leaning: Floats) -> Floats:
+    """Places (n × 2) in the unit disc; `leaning` is the pull towards other districts."""
+    count = len(names)
+    if count == 1:
+        return np.zeros((1, 2))
+    marks = fingerprints(names)
+    places = _start(marks)
+    order = np.argsort(marks, kind="stable")
+    entries = ties.tocoo()
+    # A tie is divided by its papers' totals, so that a hub is not a knot.
+    totals = np.bincount(entries.row, weights=entries.data, minlength=count)
+    pulls = entries.data / np.sqrt(np.maximum(totals[entries.row] * totals[entries.col], 1e-9))
+    outward = leaning / np.maximum(totals + np.hypot(leaning[:, 0], leaning[:, 1]), 1e-9)[:, None]
+    for step in range(STEPS):
+        heat = 0.3 * (1.0 - step / STEPS) ** 1.5
+        force = SPRINGS * _springs(places, entries.row, entries.col, pulls)
+        force += _repulsion(places, _sample(order, step)) - places + outward
+        length = np.maximum(np.hypot(force[:, 0], force[:, 1]), 1e-12)
+        places = places + force * np.minimum(1.0, heat / length)[:, None]
+    return _fitted(places)
+
+
+def _start(marks: NDArray[np.uint64]) -> Floats:
+    """A scatter over the unit disc by the hashes of keys: never by the order of papers."""
+    angles = (marks >> np.uint64(32)).astype(np.float64) * (2 * np.pi / 2**32)
+    distances = np.sqrt((marks & np.uint64(0xFFFFFFFF)).astype(np.float64) / 2**32)
+    return np.stack([distances * np.cos(angles), distances * np.sin(angles)], axis=1)
+
+
+def _sample(order: Ints, step: int) -> Ints:
+    """The papers whose turn it is to repel: a window that moves on through the papers in hash order."""
+    if len(order) <= SAMPLE:
+        return order
+    return order[np.arange(step * SAMPLE, (step + 1) * SAMPLE) % len(order)]
+
+
+def _springs(places: Floats, rows: Ints, columns: Ints, pulls: Floats) -> Floats:
+    """Pull of ties, growing with their length."""
+    ways = (places[columns] - places[rows]) * pulls[:, None]
+    return np.stack([np.bincount(rows, weights=ways[:, axis], minlength=len(places)) for axis in (0, 1)], axis=1)
+
+
+def _repulsion(places: Floats, sample: Ints) -> Floats:
+    """Push of all papers, estimated from a sample: 1/distance from each, 1 at the rim of an evenly filled unit disc."""
+    ways = places[:, None, :] - places[None, sample, :]
+    squares = np.maximum(np.sum(ways**2, axis=2), 0.01 / len(places))
+    return np.sum(ways / squares[..., None], axis=1) / len(sample)
+
+
+def _fitted(places: Floats) -> Floats:
+    """Fill the unit disc: distances from the middle halfway between what they are and those of an even filling."""
+    places = places - (places.min(axis=0) + places.max(axis=0)) / 2
+    distances = np.hypot(places[:, 0], places[:, 1])
+    ranks = np.empty(len(places))
+    ranks[np.lexsort((places[:, 1], places[:, 0], np.round(distances, 9)))] = np.arange(len(places)) + 0.5
+    even = np.sqrt(ranks / len(places))
+    own = np.minimum(distances / max(float(np.quantile(distances, 0.95)), 1e-9), 1.0)
+    return places * ((0.5 * even + 0.5 * own) / np.maximum(distances, 1e-9))[:, None]

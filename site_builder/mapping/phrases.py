@@ -1,0 +1,53 @@
+"""Reasons in words: why two papers are linked, in phrases that fit behind a title.
+
+A phrase about a directed edge has two sides. From the source it says "cites it", where "it" is the
+paper that the phrase stands behind; on the target's own list it says "cites this paper", where "this
+paper" is the one that the list belongs to. Phrases about undirected edges are neutral.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+LONGEST_NAME = 60
+"""Code points after which a label or title within a phrase is cut: notes can hold titles of any length."""
+
+TOPICS_SHOWN = 4
+
+
+def of_this_paper(words: str) -> str:
+    """Turn words said of "it" into words said of the list's own paper: "uses its method", "uses this paper's method"."""
+    return re.sub(r"\bit\b", "this paper", re.sub(r"\bits\b", "this paper's", words))
+
+
+def times(words: str, count: int) -> str:
+    return words if count == 1 else f"{words} {count} times"
+
+
+def chosen_by_hand(why: str) -> str:
+    return f"chosen by hand: {why}" if why else "chosen by hand"
+
+
+def chose_this_paper(why: str) -> str:
+    return f"chose this paper by hand: {why}" if why else "chose this paper by hand"
+
+
+def shared_references(count: int) -> str:
+    return "1 shared reference" if count == 1 else f"{count} shared references"
+
+
+def both_cited_by(label: str, others: int) -> str:
+    """Name one paper that cites both, and count the `others`."""
+    tail = "" if others == 0 else " and 1 other" if others == 1 else f" and {others} others"
+    return f"both cited by {short(label)}{tail}"
+
+
+def shared_topics(titles: Sequence[str]) -> str:
+    """List topics, best first; past four they are counted."""
+    tail = f" and {len(titles) - TOPICS_SHOWN} more" if len(titles) > TOPICS_SHOWN else ""
+    return "shared topics: " + ", ".join(short(title) for title in titles[:TOPICS_SHOWN]) + tail
+
+
+def short(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1].rstrip() + "…"

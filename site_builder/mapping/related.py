@@ -1,0 +1,153 @@
+"""Related papers: a weighted sum over the kinds of edges, every entry with its reasons.
+
+The score of two papers is the sum over kinds of the kind's weight (`kinds`, or site.yaml's `weights`) times the
+edge's weight within its kind. Derived kinds count between any two papers here, not only along the
+strongest edges that the graph keeps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from scipy.sparse import coo_array
+
+from site_builder.mapping.edges import PAIRS_AT_ONCE, likeness
+from site_builder.mapping.families import Family
+from site_builder.mapping.kinds import RELATED
+from site_builder.mapping.literature_map import RelatedPaper
+from site_builder.mapping.profiles import Sparse, blocks
+from site_builder.mapping.stated import Statement
+from site_builder.model import Key
+
+FLOOR = 0.05
+"""Lowest score that makes a paper related: less than one topic that a third of all papers have."""
+
+LONGEST_LIST = 60
+"""Entries kept a paper: pages show 20, the rest is for `export related` and for measuring."""
+
+
+_Pair = tuple[int, int]
+"""Two papers by their numbers, the smaller one first."""
+
+
+@dataclass(slots=True)
+class _Parts:
+    """What two papers' score is made of, from either side: (contribution, reason)."""
+
+    first: list[tuple[float, str]] = field(default_factory=list)
+    """As read on the list of the paper with the smaller key."""
+    second: list[tuple[float, str]] = field(default_factory=list)
+
+
+def related_papers(
+    keys: Sequence[Key], said: Iterable[Statement], derived: Sequence[Family], weights: Mapping[str, float]
+) -> tuple[Mapping[Key, tuple[RelatedPaper, ...]], Mapping[Key, tuple[RelatedPaper, ...]]]:
+    """The ranking of each paper, best first, and the papers chosen by hand: (related, chosen).
+
+    `keys` are sorted; `weights` holds every kind. Equal scores are ordered by key.
+    """
+    said = tuple(said)
+    numbers = {key: number for number, key in enumerate(keys)}
+    parts = _stated_parts(said, numbers, weights)
+    lists = _nearest(_stated_scores(parts, len(keys)), derived, weights)
+    pairs = {_pair(own, other) for own, others in enumerate(lists) for other in others}
+    pairs |= {_pair(numbers[one.source], numbers[one.target]) for one in said if one.kind == RELATED}
+    _add_derived(parts, sorted(pairs), derived, weights)
+
+    def entry(own: Key, other: Key) -> RelatedPaper:
+        first, second = numbers[own], numbers[other]
+        both = parts.get(_pair(first, second), _Parts())
+        # Sorting is stable: reasons of equal strength keep the order of the kinds.
+        found = sorted(both.first if first < second else both.second, key=lambda part: -part[0])
+        score = round(sum(part for part, _ in found), 6)
+        return RelatedPaper(other, score, tuple(dict.fromkeys(reason for _, reason in found)))
+
+    ranking = {
+        own: tuple(sorted((entry(own, keys[other]) for other in others), key=lambda found: (-found.score, found.key)))
+        for own, others in zip(keys, lists, strict=True)
+    }
+    chosen = {
+        own: tuple(_by_hand(entry(own, other), words) for other, words in choices.items())
+        for own, choices in _choices(keys, said).items()
+    }
+    return ranking, chosen
+
+
+def _pair(one: int, other: int) -> _Pair:
+    return (one, other) if one < other else (other, one)
+
+
+def _stated_parts(
+    said: Iterable[Statement], numbers: Mapping[Key, int], weights: Mapping[str, float]
+) -> dict[_Pair, _Parts]:
+    parts: dict[_Pair, _Parts] = {}
+    for one in said:
+        contribution = weights[one.kind] * one.weight
+        if contribution > 0:
+            source, target = numbers[one.source], numbers[one.target]
+            pair = parts.setdefault(_pair(source, target), _Parts())
+            pair.first.append((contribution, one.onward if source < target else one.back))
+            pair.second.append((contribution, one.back if source < target else one.onward))
+    return parts
+
+
+def _stated_scores(parts: Mapping[_Pair, _Parts], papers: int) -> Sparse:
+    pairs = np.array(sorted(parts), dtype=np.int64).reshape(-1, 2)
+    scores = np.array([sum(part for part, _ in parts[first, second].first) for first, second in pairs.tolist()])
+    one_way = coo_array((scores, (pairs[:, 0], pairs[:, 1])), shape=(papers, papers)).tocsr()
+    return (one_way + one_way.T).tocsr()
+
+
+def _nearest(stated: Sparse, derived: Sequence[Family], weights: Mapping[str, float]) -> list[list[int]]:
+    """For each paper the others above the floor, at most as many as a list holds; in no order."""
+    papers = stated.shape[0]
+    counted = [(family.matrix * weights[family.kind], family.matrix.T.tocsr()) for family in derived]
+    lists: list[list[int]] = []
+    for block in blocks(papers):
+        scores = stated[block]
+        for rows, columns in counted:
+            scores = scores + rows[block] @ columns
+        scores = scores.tocsr()
+        for row, (start, end) in enumerate(zip(scores.indptr[:-1], scores.indptr[1:], strict=True), block.start):
+            others, values = scores.indices[start:end], np.round(scores.data[start:end], 6)
+            near = (values >= FLOOR) & (others != row)
+            others, values = others[near], values[near]
+            if len(others) > LONGEST_LIST:
+                # Of equal scores at the end of the list those with smaller keys stay.
+                values = values - 1e-7 * others / papers
+                others = others[np.argpartition(-values, LONGEST_LIST)[:LONGEST_LIST]]
+            lists.append(others.tolist())
+    return lists
+
+
+def _add_derived(
+    parts: dict[_Pair, _Parts], pairs: Sequence[_Pair], derived: Sequence[Family], weights: Mapping[str, float]
+) -> None:
+    """Add to each pair what the two have in common, which reads alike from both sides."""
+    for start in range(0, len(pairs), PAIRS_AT_ONCE):
+        some = pairs[start : start + PAIRS_AT_ONCE]
+        table = np.array(some, dtype=np.int64)
+        for family in derived:
+            counts = weights[family.kind]
+            for pair, weight, reason in zip(some, *likeness(family, table[:, 0], table[:, 1]), strict=True):
+                if reason and counts > 0:
+                    found = parts.setdefault(pair, _Parts())
+                    found.first.append((counts * weight, reason))
+                    found.second.append((counts * weight, reason))
+
+
+def _choices(keys: Iterable[Key], said: Sequence[Statement]) -> Mapping[Key, Mapping[Key, str]]:
+    """Each paper's own choices in its order, then by key those that chose it; each once, with its words."""
+    choices: dict[Key, dict[Key, str]] = {key: {} for key in keys}
+    by_hand = [one for one in said if one.kind == RELATED]
+    for one in by_hand:
+        choices[one.source][one.target] = one.onward
+    for one in sorted(by_hand, key=lambda one: one.source):
+        choices[one.target].setdefault(one.source, one.back)
+    return choices
+
+
+def _by_hand(found: RelatedPaper, words: str) -> RelatedPaper:
+    return replace(found, reasons=tuple(dict.fromkeys([words, *found.reasons])))
