@@ -1,0 +1,47 @@
+"""The colours of districts: twelve for light pages and twelve for dark ones.
+
+A slot keeps its hue from theme to theme. The colours were found by simulated annealing in OKLCH: the
+least distance between any two, as people with normal sight and with each kind of dichromacy see
+them, was made as large as it gets with at least 3:1 contrast against the page. Slots are ordered
+farthest first, so a map with few districts has the clearest colours. Colour never speaks alone:
+districts are named on the map, in the legend and in the list. static/css/site.css holds the same
+values as `--district-0` … `--district-11`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+LIGHT: Final = (
+    "#5b2d91",
+    "#c75e25",
+    "#4d76ca",
+    "#6f5013",
+    "#04464d",
+    "#9e4252",
+    "#698460",
+    "#cf6f90",
+    "#8657a0",
+    "#3b5b7a",
+    "#741d26",
+    "#9981bc",
+)
+"""On a light page, as "#rrggbb"."""
+
+DARK: Final = (
+    "#ab83e8",
+    "#ee8652",
+    "#416fd0",
+    "#997026",
+    "#329caa",
+    "#fac6cb",
+    "#98cb86",
+    "#b04f72",
+    "#c3a9d3",
+    "#b1d6fb",
+    "#bb7c7c",
+    "#7e6b9b",
+)
+"""On a dark page, as "#rrggbb"."""
+
+SLOTS: Final = len(LIGHT)
