@@ -30,8 +30,16 @@ class Fact:
 
     label: str
     text: str
-    url: str = ""
     datetime: str = ""
+    """The text for machines, where it is a date."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebLink:
+    """A link out of the site, under the title."""
+
+    text: str
+    url: str
 
 
 def publication_line(note: Note) -> PublicationLine:
@@ -51,6 +59,20 @@ def iso_date(text: str) -> str:
     return text if _ISO_DATE.fullmatch(text) else ""
 
 
+def web_links(note: Note) -> tuple[WebLink, ...]:
+    """Where the paper itself, its text and its code are found."""
+    ids = (*(("arXiv", arxiv) for arxiv in (note.arxiv,) if arxiv), *(("doi", doi) for doi in (note.doi,) if doi))
+    found = [WebLink(text=f"{scheme}:{value}", url=_identifier(scheme, value).url) for scheme, value in ids]
+    for text, address in (("Paper", note.url), ("PDF", note.pdf), ("Code", note.code)):
+        if web_address(address) and not _same_as_id(address, note):
+            found.append(WebLink(text=text, url=address))
+    return tuple(found)
+
+
+def _identifier(scheme: str, value: str) -> Identifier:
+    return Identifier("arxiv", value) if scheme == "arXiv" else Identifier("doi", value)
+
+
 def facts(note: Note) -> tuple[Fact, ...]:
     return tuple(_facts(note))
 
@@ -61,16 +83,9 @@ def _facts(note: Note) -> Iterator[Fact]:
         yield Fact(label="Edited by", text=listed([editor.full for editor in note.editors]))
     if note.publisher and note.venue:
         yield Fact(label="Publisher", text=note.publisher)
-    if note.doi:
-        yield Fact(label="DOI", text=note.doi, url=Identifier("doi", note.doi).url)
-    if note.arxiv:
-        yield Fact(label="arXiv", text=note.arxiv, url=Identifier("arxiv", note.arxiv).url)
     for label, text in (("ISBN", note.isbn), ("ISSN", note.issn)):
         if text:
             yield Fact(label=label, text=text)
-    for label, address in (("Paper", note.url), ("PDF", note.pdf), ("Code", note.code)):
-        if web_address(address) and not _same_as_arxiv(address, note):
-            yield Fact(label=label, text=shown_address(address), url=address)
     if note.keywords:
         yield Fact(label="Keywords", text=", ".join(note.keywords))
     if note.contributors:
@@ -80,12 +95,9 @@ def _facts(note: Note) -> Iterator[Fact]:
     yield Fact(label="Key", text=note.key)
 
 
-def _same_as_arxiv(address: str, note: Note) -> bool:
-    """Whether an address only repeats the arXiv id, which has a link already."""
-    head, _, tail = address.partition("arxiv.org/abs/")
-    return bool(note.arxiv) and head in ("http://", "https://") and without_version(tail) == without_version(note.arxiv)
-
-
-def shown_address(address: str) -> str:
-    """An address as a person reads it: without scheme, "www." and a closing slash."""
-    return address.partition("://")[2].removeprefix("www.").removesuffix("/")
+def _same_as_id(address: str, note: Note) -> bool:
+    """Whether an address only repeats an id, which has a link already."""
+    host, _, path = address.partition("://")[2].removeprefix("www.").partition("/")
+    if host == "arxiv.org":
+        return bool(note.arxiv) and without_version(path.removeprefix("abs/")) == without_version(note.arxiv)
+    return host in ("doi.org", "dx.doi.org") and path.casefold() == note.doi.casefold()

@@ -9,7 +9,7 @@ from site_builder.collection.library import Paper
 from site_builder.collection.plain_text import sentence_around
 from site_builder.model import Found, Identifier, Key
 from site_builder.pages.catalogue import Badge, Catalogue, PaperLine, badges
-from site_builder.pages.facts import Fact, PublicationLine, facts, publication_line
+from site_builder.pages.facts import Fact, PublicationLine, WebLink, facts, publication_line, web_links
 from site_builder.pages.links import edit_address
 from site_builder.pages.page import Page
 from site_builder.pages.related import RelatedView, related_views
@@ -30,19 +30,11 @@ RELATED_SHOWN = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OutsideLink:
-    """A paper without a note, by its id."""
-
-    text: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LinkList:
     """Papers that a paper is linked with in one way."""
 
     lines: tuple[PaperLine, ...] = ()
-    outside: tuple[OutsideLink, ...] = ()
+    outside: tuple[WebLink, ...] = ()
     total: int = 0
     """How many there are, with those that the list leaves to the map."""
 
@@ -101,6 +93,7 @@ class PaperView:
     related: tuple[RelatedView, ...]
     related_total: int
     related_url: Url
+    web_links: tuple[WebLink, ...]
     facts: tuple[Fact, ...]
     errors: tuple[NoteError, ...]
     edit_url: str
@@ -155,6 +148,7 @@ def paper_view(catalogue: Catalogue, paper: Paper, body: RenderedBody | None, er
         related=related[:RELATED_SHOWN],
         related_total=len(related),
         related_url=related_url(paper.slug),
+        web_links=web_links(note),
         facts=facts(note),
         errors=tuple(
             NoteError(
@@ -170,7 +164,7 @@ def paper_view(catalogue: Catalogue, paper: Paper, body: RenderedBody | None, er
 
 def _link_list(catalogue: Catalogue, keys: Sequence[Key], outside: Sequence[Identifier] = ()) -> LinkList:
     lines = tuple(catalogue.lines[key] for key in keys[:LINKS_SHOWN])
-    links = tuple(OutsideLink(text=_id_in_words(id_), url=id_.url) for id_ in outside[: LINKS_SHOWN - len(lines)])
+    links = tuple(WebLink(text=_id_in_words(id_), url=id_.url) for id_ in outside[: LINKS_SHOWN - len(lines)])
     return LinkList(lines=lines, outside=links, total=len(keys) + len(outside))
 
 

@@ -73,7 +73,7 @@ def _rows(library: Library) -> Iterator[TopicRow]:
     """Each topic once, below its parent; by a stack, as names can nest without end."""
     roots = [topic.id for topic in library.topics.values() if not _parent(library, topic)]
     # Topics that are each other's ancestors hang below no root; they follow behind.
-    stack = [(topic_id, 0) for topic_id in (*reversed(library.topics), *reversed(_by_title(library, roots)))]
+    stack = [(topic_id, 0) for topic_id in (*reversed(list(library.topics)), *reversed(_by_title(library, roots)))]
     seen: set[TopicId] = set()
     while stack:
         topic_id, depth = stack.pop()
