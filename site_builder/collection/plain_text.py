@@ -1,0 +1,168 @@
+"""A body as plain text: what a reader reads, for summaries, comparisons and the words around a link."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+from site_builder.collection.blocks import Leaf
+from site_builder.collection.inlines import Mark
+from site_builder.collection.outline import Outline, Unit, outline, wikilink_parts
+from site_builder.model import Body
+
+
+def plain_text(body: Body) -> str:
+    """The running text in one line: links by their text, formulas as TeX.
+
+    Markup, comments, headings and blocks of code are left out.
+    """
+    whole = outline(body.text)
+    return _one_line(" ".join(readable(unit) for leaf, unit in _units(whole) if leaf.kind != "heading"))
+
+
+def sentence_around(body: Body, start: int, limit: int = 240) -> str:
+    """The sentence in which the link at offset `start` stands; "" where there is none.
+
+    Args:
+        body: Where the link stands.
+        start: `Link.start`.
+        limit: Most characters of the result. A longer sentence is cut at words on both sides of the link.
+    """
+    for _, unit in _units(outline(body.text)):
+        if unit.segments[0][0] <= start < unit.segments[-1][1]:
+            reading = _Reading(unit)
+            text, here = reading.text, reading.before(unit.within(start))
+            ends = [found.end() for found in _SENTENCE_END.finditer(text)]
+            first = max((end for end in ends if end <= here), default=0)
+            last = min((end for end in ends if end > here), default=len(text))
+            return _window(text[first:last], here - first, limit)
+    return ""
+
+
+def cut_at_word(text: str, limit: int = 240) -> str:
+    """At most `limit` characters of a text, cut at a word and closed with "…", which counts."""
+    if len(text) <= limit:
+        return text
+    cut = text[: max(limit - 1, 0)]
+    if not text[len(cut)].isspace() and (space := cut.rfind(" ")) > limit // 2:
+        cut = cut[:space]
+    return cut.rstrip(" ,;:–—-(") + "…"
+
+
+_SENTENCE_END = re.compile(r"[.!?…](?<!e\.g\.)(?<!i\.e\.)(?<!cf\.)(?<!al\.)[\"')\]”’]{0,3}\s+(?=[^\sa-z])|[。！？]")
+
+
+def _window(text: str, here: int, limit: int) -> str:
+    """The part of a long sentence around one place of it."""
+    before, after = _one_line(text[:here]), _one_line(text[here:])
+    gap = " " if text[:here][-1:].isspace() and before else ""
+    whole = before + gap + after
+    if len(whole) <= limit:
+        return whole
+    room = limit // 3
+    if len(before) > room:
+        words = before[-room:].partition(" ")[2] or before[-room:]
+        before = "…" + words
+    return cut_at_word(before + gap + after, limit)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _units(whole: Outline) -> Iterator[tuple[Leaf, Unit]]:
+    """The stretches of text of a note."""
+    for leaf in whole.document.leaves():
+        for i, unit in enumerate(whole.units(leaf)):
+            if not (leaf.kind == "table" and i == 1):  # the row of dashes
+                yield leaf, unit
+
+
+# --- one stretch of text ------------------------------------------------------------------------
+
+_EMPHASIS = re.compile(r"\*{1,3}|_{1,3}|~~|==")
+_SHOWN = frozenset([Mark.FORMULA, Mark.CODE, Mark.CITATION, Mark.ADDRESS, Mark.ESCAPE])
+_WITH_TEXT = frozenset([Mark.LINK, Mark.IMAGE, Mark.NOTE])
+
+
+def readable(unit: Unit) -> str:
+    """The text of a unit without its marks; white space is left as it is."""
+    return _Reading(unit).text
+
+
+class _Reading:
+    """One pass over a unit; knows where in the plain text each piece went."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.source = unit.text
+        self.row = unit.row
+        self.out: list[str] = []
+        self.opened: dict[str, int] = {}
+        """Mark of emphasis -> where in `out` it stands, not yet closed."""
+        self.piece_at: dict[int, int] = {}
+        """Start of a piece -> where in `out` its text begins."""
+        at = 0
+        for start, end, instead in sorted(self.edits(unit)):
+            if start >= at:
+                self.words(at, start)
+                self.piece_at[start] = len(self.out)
+                self.out.append(instead)
+                at = end
+        self.words(at, len(self.source))
+        self.text = "".join(self.out)
+
+    def before(self, start: int) -> int:
+        """Length of the plain text before the piece that starts at an offset of the unit."""
+        return sum(map(len, self.out[: self.piece_at.get(start, 0)]))
+
+    def edits(self, unit: Unit) -> Iterator[tuple[int, int, str]]:
+        """What stands in place of each mark."""
+        for piece in unit.pieces:
+            inside = self.source[piece.inner : piece.inner_end]
+            if piece.mark in _WITH_TEXT:
+                yield piece.start, piece.inner, ""
+                yield piece.inner_end, piece.end, ""
+                continue
+            shown = ""
+            if piece.mark in _SHOWN:
+                shown = inside
+            elif piece.mark in (Mark.WIKILINK, Mark.EMBED):
+                target, fragment, alias = wikilink_parts(inside)
+                shown = alias or target or fragment
+            elif piece.mark is Mark.TAG:
+                shown = self.source[piece.start : piece.end]
+            elif piece.mark is Mark.BREAK or (piece.mark is Mark.HTML and inside.lower() in _PARTING):
+                shown = " "
+            yield piece.start, piece.end, shown
+
+    def words(self, start: int, end: int) -> None:
+        """Adds the author's words between two pieces, without marks of emphasis that have a partner."""
+        source, out = self.source, self.out
+        for found in _EMPHASIS.finditer(source, start, end):
+            mark, before, after = (
+                found[0],
+                source[max(found.start() - 1, 0) : found.start()],
+                source[found.end() : found.end() + 1],
+            )
+            closes = bool(before) and not before.isspace()
+            opens = bool(after) and not after.isspace()
+            if mark[0] == "_":
+                opens, closes = opens and not before.isalnum(), closes and not after.isalnum()
+            self.put(source[start : found.start()])
+            start = found.end()
+            if closes and mark in self.opened:
+                out[self.opened.pop(mark)] = ""
+                continue
+            if opens:
+                self.opened[mark] = len(out)
+            out.append(mark)
+        self.put(source[start:end])
+
+    def put(self, words: str) -> None:
+        """Adds words as a reader sees them: bars between cells are none, references to characters are these."""
+        self.out.append(html.unescape(words.replace("|", " ") if self.row else words))
+
+
+_PARTING = frozenset("br p div li td th tr dt dd summary hr".split())
+"""Elements whose tags part two words."""
