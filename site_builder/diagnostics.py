@@ -80,6 +80,7 @@ RULES: Mapping[str, Rule] = _table(
     (_W, "unknown-heading", "a link names a heading that its target lacks"),
     (_W, "self-reference", "a note names itself"),
     (_W, "missing-file", "a linked file does not exist"),
+    (_W, "refused-file", "a linked file is of a kind that is not published"),
     # Rendering
     (_W, "bad-formula", "a formula that cannot be converted"),
     (_W, "body-not-rendered", "a body that Markdown cannot render"),

@@ -49,8 +49,15 @@ class CloseMatches:
 
     def __init__(self, candidates: Iterable[str]) -> None:
         self._names = sorted(set(candidates))
+        self._found: dict[tuple[str, int], tuple[str, ...]] = {}
 
     def find(self, word: str, limit: int = 3) -> tuple[str, ...]:
+        """The names nearest to `word`, best first. Asked again, it remembers."""
+        if (word, limit) not in self._found:
+            self._found[word, limit] = self._search(word, limit)
+        return self._found[word, limit]
+
+    def _search(self, word: str, limit: int) -> tuple[str, ...]:
         from rapidfuzz.distance import OSA
 
         folded = _fold(word)
@@ -79,11 +86,12 @@ class CloseMatches:
         return dict(groups)
 
     @cached_property
-    def _by_gram(self) -> dict[str, list[int]]:
-        groups: defaultdict[str, list[int]] = defaultdict(list)
+    def _by_gram(self) -> dict[tuple[str, int], list[int]]:
+        """(three letters, length of the name) -> names."""
+        groups: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
         for index, folded in enumerate(self._folded):
             for gram in {folded[i : i + _GRAM] for i in range(len(folded) - _GRAM + 1)}:
-                groups[gram].append(index)
+                groups[gram, len(folded)].append(index)
         return dict(groups)
 
     @cached_property
@@ -95,8 +103,7 @@ class CloseMatches:
         if len(folded) < _SHORT:
             return [index for length in lengths for index in self._by_length.get(length, ())]
         pieces = {folded[i : i + _GRAM] for i in (*range(0, len(folded) - _GRAM + 1, _GRAM), len(folded) - _GRAM)}
-        sharing = {index for piece in pieces for index in self._by_gram.get(piece, ())}
-        return [index for index in sharing if len(self._folded[index]) in lengths]
+        return {index for piece in pieces for length in lengths for index in self._by_gram.get((piece, length), ())}
 
     def _continuations(self, folded: str) -> list[int]:
         """Names that begin with the word and go on with a character of another kind."""

@@ -1,0 +1,25 @@
+"""How messages show what a note says: short, on one line, without invisible characters."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+_LIMIT = 80
+
+
+def quoted(text: str, limit: int = _LIMIT) -> str:
+    """`text` in single quotes: shortened, and with control characters as escapes."""
+    shortened = text if len(text) <= limit else text[: limit - 1] + "…"
+    shown = "".join(
+        c if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Zl", "Zp") else c.encode("unicode_escape").decode()
+        for c in shortened
+    )
+    return f"'{shown}'"
+
+
+def listed(texts: Sequence[str], last: str = "and", limit: int = 4) -> str:
+    """The texts as a sentence lists them; those past the limit are counted."""
+    if len(texts) > limit:
+        texts = [*texts[: limit - 1], f"{len(texts) - limit + 1} more"]
+    return f" {last} ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
