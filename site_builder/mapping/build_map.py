@@ -15,7 +15,7 @@ from site_builder.mapping.graph import build_graph, citations, ties
 from site_builder.mapping.kinds import ranking_weights
 from site_builder.mapping.layout import place
 from site_builder.mapping.literature_map import ROOM, District, LiteratureMap, Spot
-from site_builder.mapping.name_places import name_boxes, place_names
+from site_builder.mapping.name_places import name_boxes, name_size, place_names
 from site_builder.mapping.profiles import Floats, Ints, Sparse
 from site_builder.mapping.related import related_papers
 from site_builder.mapping.slots import slots
@@ -45,6 +45,7 @@ def build_map(library: Library) -> LiteratureMap:
             for key, (x, y), number in zip(keys, places.tolist(), district.tolist(), strict=True)
         },
         bounds=_bounds(places, districts),
+        name_size=name_size(places),
         topic_neighbours=topic_neighbours(library),
     )
 
@@ -62,7 +63,7 @@ def _drawn(library: Library, tied: Sparse, cited: Mapping[Key, int]) -> tuple[li
     if found.apart:
         names.append(DistrictName(anchor_form(APART), APART, ()))
     places = place(keys, tied, district)
-    middles = place_names([one.name for one in names], places, district)
+    middles = place_names([one.name for one in names], name_size(places), places, district)
     sizes = np.bincount(district, minlength=len(groups))
     centres = np.array([places[list(group)].mean(axis=0) for group in groups]).reshape(-1, 2)
     drawn = [
@@ -77,7 +78,7 @@ def _bounds(places: Floats, districts: list[District]) -> tuple[float, float, fl
     if not districts:
         return (0.0, 0.0, 0.0, 0.0)
     middles = np.array([(one.x, one.y) for one in districts])
-    boxes = name_boxes([one.name for one in districts])
+    boxes = name_boxes([one.name for one in districts], name_size(places))
     low = np.minimum((places - ROOM).min(axis=0), (middles - boxes).min(axis=0))
     high = np.maximum((places + ROOM).max(axis=0), (middles + boxes).max(axis=0))
     return tuple(np.round([*np.floor(low), *np.ceil(high)], 1).tolist())

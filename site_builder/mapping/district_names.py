@@ -8,6 +8,7 @@ by half a paper, so that one paper's odd topic does not name a district of two.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
@@ -43,7 +44,7 @@ def district_names(
     named: list[DistrictName] = []
     taken = {anchor_form(APART)}
     for group in groups:
-        best = _characteristic(group, topics, library)
+        best = _characteristic(group, topics, library, group)
         wishes = _candidates(group, best, topics, library, citations)
         numbered = (f"{wishes[0]} {number}" for number in count(2))
         name = next(name for name in chain(wishes, numbered) if anchor_form(name) not in taken)
@@ -69,24 +70,6 @@ def _topics_of(library: Library) -> dict[Key, list[TopicId]]:
     return topics
 
 
-def _characteristic(group: Sequence[Key], topics: Mapping[Key, Sequence[TopicId]], library: Library) -> list[TopicId]:
-    """Topics more common inside than outside, most characteristic first; ties by id."""
-    inside: dict[TopicId, int] = {}
-    for key in group:
-        for topic in topics[key]:
-            inside[topic] = inside.get(topic, 0) + 1
-    outside = len(library.papers) - len(group)
-
-    def divergence(topic: TopicId) -> float:
-        within = inside[topic] / (len(group) + 1)
-        beyond = (len(library.topics[topic].papers) - inside[topic] + 0.5) / (outside + 1)
-        return round(within * math.log(within / beyond), 9)
-
-    ordered = sorted(inside, key=lambda topic: (-divergence(topic), topic))
-    # A district that is the whole collection has no outside: what is common names it then.
-    return [topic for topic in ordered if divergence(topic) > 0] or sorted(inside, key=lambda t: (-inside[t], t))
-
-
 def _candidates(
     group: Sequence[Key],
     best: Sequence[TopicId],
@@ -99,7 +82,29 @@ def _candidates(
         # Nothing but links holds it together: it is called after the paper that most others cite.
         centre = min(group, key=lambda key: (-citations[key], key))
         return [f"Around {short(library.papers[centre].note.label)}"]
-    titles = [readable(library.topics[topic]) for topic in best[:TOPICS_KEPT]]
-    pairs = [f"{titles[0]} · {title}" for title in titles[1:]]
-    covered = sum(best[0] in topics[key] for key in group) / len(group)
-    return [titles[0], *pairs] if covered >= ENOUGH or not pairs else [*pairs, titles[0]]
+    # The second topic is the one that best says what the first leaves out.
+    left_out = [key for key in group if best[0] not in topics[key]]
+    others = _characteristic(left_out, topics, library, group) if left_out else []
+    seconds = dict.fromkeys([*others, *best[1:TOPICS_KEPT]])
+    first = readable(library.topics[best[0]])
+    pairs = [f"{first} · {readable(library.topics[topic])}" for topic in seconds]
+    one_will_do = len(left_out) <= (1 - ENOUGH) * len(group) or not others
+    return [first, *pairs] if one_will_do else [*pairs, first]
+
+
+def _characteristic(
+    papers: Sequence[Key], topics: Mapping[Key, Sequence[TopicId]], library: Library, group: Sequence[Key]
+) -> list[TopicId]:
+    """Topics of some papers of a group that are more common there than outside the group, best first; ties by id."""
+    inside = Counter(topic for key in papers for topic in topics[key])
+    in_group = Counter(topic for key in group for topic in topics[key])
+    outside = len(library.papers) - len(group)
+
+    def divergence(topic: TopicId) -> float:
+        within = inside[topic] / (len(papers) + 1)
+        beyond = (len(library.topics[topic].papers) - in_group[topic] + 0.5) / (outside + 1)
+        return round(within * math.log(within / beyond), 9)
+
+    ordered = sorted(inside, key=lambda topic: (-divergence(topic), topic))
+    # A district that is the whole collection has no outside: what is common names it then.
+    return [topic for topic in ordered if divergence(topic) > 0] or sorted(inside, key=lambda t: (-inside[t], t))

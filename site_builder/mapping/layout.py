@@ -18,7 +18,7 @@ from site_builder.mapping.literature_map import ROOM
 from site_builder.mapping.profiles import Floats, Ints, Sparse
 from site_builder.mapping.spacing import spread
 
-FILLED = 0.2
+FILLED = 0.28
 """Share of a district's disc that the room of its papers fills."""
 
 GAP = 2.5 * ROOM

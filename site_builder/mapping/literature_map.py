@@ -10,9 +10,6 @@ from site_builder.model import Key, TopicId
 ROOM = 20.0
 """Radius in map units that is kept free around each paper: no drawing of one may be larger."""
 
-NAME_SIZE = 22.0
-"""Size in map units of the letters of district names that their places leave room for."""
-
 
 @dataclass(frozen=True, slots=True)
 class Edge:
@@ -79,5 +76,7 @@ class LiteratureMap:
     spots: Mapping[Key, Spot]
     bounds: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     """x0, y0, x1, y1 around all papers with their room."""
+    name_size: float = 0.0
+    """Size in map units of the letters of district names: their places leave room for this much."""
     topic_neighbours: Mapping[TopicId, tuple[TopicId, ...]] = field(default_factory=dict)
     """Topics that share papers with each topic, most first."""

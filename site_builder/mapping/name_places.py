@@ -6,30 +6,41 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from site_builder.mapping.literature_map import NAME_SIZE, ROOM
+from site_builder.mapping.literature_map import ROOM
 from site_builder.mapping.profiles import Floats, Ints
 
 LETTER = 0.55
 """Mean width of a letter, of its size."""
 
+LABEL_BELOW = 1.8 * ROOM
+"""How far down from a paper its own label may reach …"""
 
-def name_boxes(names: Sequence[str]) -> Floats:
+LABEL_BESIDE = 1.5 * ROOM
+"""… and to either side, as far as district names make way for it."""
+
+
+def name_size(places: Floats) -> float:
+    """Size of the letters of names: smaller than a paper, and on large maps what can be read when all is in view."""
+    width = float(np.ptp(places[:, 0])) if len(places) else 0.0
+    return round(max(0.8 * ROOM, width / 75), 1)
+
+
+def name_boxes(names: Sequence[str], size: float) -> Floats:
     """Half the width and height of each name, n × 2 in map units."""
-    return np.array([[len(name) * LETTER * NAME_SIZE / 2, NAME_SIZE * 0.7] for name in names]).reshape(-1, 2)
+    return np.array([[len(name) * LETTER * size / 2, size * 0.7] for name in names]).reshape(-1, 2)
 
 
-def place_names(names: Sequence[str], places: Floats, district: Ints) -> Floats:
+def place_names(names: Sequence[str], size: float, places: Floats, district: Ints) -> Floats:
     """The middle of each district's name, n × 2 to 0.1; the largest district chooses first.
 
-    Above the district's papers, below them, or among them: where it covers least of papers and names.
+    Above the district's papers, below them, or among them: where it covers least, and near them.
     """
-    boxes = name_boxes(names)
+    boxes = name_boxes(names, size)
     middles = np.zeros((len(names), 2))
-    sizes = np.bincount(district, minlength=len(names))
     done: list[int] = []
-    for number in np.lexsort((np.arange(len(names)), -sizes)).tolist():
+    for number in np.lexsort((np.arange(len(names)), -np.bincount(district, minlength=len(names)))).tolist():
         spots = _spots(places[district == number], boxes[number])
-        costs = [_covered(spot, boxes[number], places, middles[done], boxes[done]) for spot in spots]
+        costs = _covered(spots, boxes[number], places, middles[done], boxes[done])
         # Of spots that cover alike the first is best: they are in order of preference.
         middles[number] = spots[int(np.argmin(np.round(costs, 6)))]
         done.append(number)
@@ -37,17 +48,20 @@ def place_names(names: Sequence[str], places: Floats, district: Ints) -> Floats:
 
 
 def _spots(members: Floats, box: Floats) -> Floats:
+    """Where the middle of a name may stand, best first: over the papers, under them, farther off, in their midst."""
     middle = members.mean(axis=0)
-    top, bottom = members[:, 1].min(), members[:, 1].max()
-    away = ROOM + box[1]
-    tries = [(middle[0], top - away), (middle[0], bottom + away), (middle[0], middle[1])]
-    for lift in (1, 2, 3):
-        tries += [(middle[0], top - away - lift * box[1]), (middle[0], bottom + away + lift * box[1])]
-    return np.array(tries)
+    top, bottom = members[:, 1].min() - ROOM - box[1], members[:, 1].max() + LABEL_BELOW + box[1]
+    asides = [share * box[0] for share in (0.0, 0.3, -0.3, 0.6, -0.6)]
+    lifts = [lift * box[1] for lift in range(4)]
+    around = [(middle[0] + aside, y) for lift in lifts for aside in asides for y in (top - lift, bottom + lift)]
+    within = [(middle[0], y) for y in np.linspace(top, bottom, 9)[1:-1].tolist()]
+    return np.array([*around, *within])
 
 
-def _covered(spot: Floats, box: Floats, places: Floats, others: Floats, boxes: Floats) -> float:
-    """Papers that a name would cover, and names, each of which counts as many."""
-    papers = np.all(np.abs(places - spot) < box + ROOM * 0.8, axis=1).sum()
-    overlap = np.maximum(boxes + box - np.abs(others - spot), 0.0)
-    return float(papers + 50.0 * np.sum(np.min(overlap, axis=1) > 0) if len(others) else papers)
+def _covered(spots: Floats, box: Floats, places: Floats, others: Floats, boxes: Floats) -> Floats:
+    """For each spot the papers (with a label below each) that a name would cover; a name covered counts as many."""
+    right, down = np.abs(places[None, :, 0] - spots[:, None, 0]), places[None, :, 1] - spots[:, None, 1]
+    below = (down < box[1] + ROOM) & (down > -box[1] - LABEL_BELOW)
+    papers = np.sum((right < box[0] + LABEL_BESIDE) & below, axis=1)
+    apart = np.abs(others[None, :, :] - spots[:, None, :]) >= boxes[None, :, :] + box
+    return papers + 20.0 * np.sum(~apart.any(axis=2), axis=1)

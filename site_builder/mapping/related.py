@@ -8,7 +8,7 @@ strongest edges that the graph keeps.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import numpy as np
 from scipy.sparse import coo_array
@@ -24,21 +24,15 @@ from site_builder.model import Key
 FLOOR = 0.05
 """Lowest score that makes a paper related: less than one topic that a third of all papers have."""
 
-LONGEST_LIST = 60
+LONGEST_LIST = 50
 """Entries kept a paper: pages show 20, the rest is for `export related` and for measuring."""
 
 
 _Pair = tuple[int, int]
 """Two papers by their numbers, the smaller one first."""
 
-
-@dataclass(slots=True)
-class _Parts:
-    """What two papers' score is made of, from either side: (contribution, reason)."""
-
-    first: list[tuple[float, str]] = field(default_factory=list)
-    """As read on the list of the paper with the smaller key."""
-    second: list[tuple[float, str]] = field(default_factory=list)
+_Part = tuple[float, str, str]
+"""What a pair's score is made of: contribution, reason on the first paper's list, reason on the second's."""
 
 
 def related_papers(
@@ -56,23 +50,30 @@ def related_papers(
     pairs |= {_pair(numbers[one.source], numbers[one.target]) for one in said if one.kind == RELATED}
     _add_derived(parts, sorted(pairs), derived, weights)
 
-    def entry(own: Key, other: Key) -> RelatedPaper:
-        first, second = numbers[own], numbers[other]
-        both = parts.get(_pair(first, second), _Parts())
-        # Sorting is stable: reasons of equal strength keep the order of the kinds.
-        found = sorted(both.first if first < second else both.second, key=lambda part: -part[0])
-        score = round(sum(part for part, _ in found), 6)
-        return RelatedPaper(other, score, tuple(dict.fromkeys(reason for _, reason in found)))
+    # Sorting is stable: reasons of equal strength keep the order of the kinds.
+    explained = {pair: _explained(sorted(found, key=lambda part: -part[0])) for pair, found in parts.items()}
+
+    def entry(own: int, other: int) -> RelatedPaper:
+        score, first, second = explained.get(_pair(own, other), (0.0, (), ()))
+        return RelatedPaper(keys[other], score, first if own < other else second)
 
     ranking = {
-        own: tuple(sorted((entry(own, keys[other]) for other in others), key=lambda found: (-found.score, found.key)))
-        for own, others in zip(keys, lists, strict=True)
+        key: tuple(sorted((entry(own, other) for other in lists[own]), key=lambda found: (-found.score, found.key)))
+        for key, own in numbers.items()
     }
     chosen = {
-        own: tuple(_by_hand(entry(own, other), words) for other, words in choices.items())
+        own: tuple(_by_hand(entry(numbers[own], numbers[other]), words) for other, words in choices.items())
         for own, choices in _choices(keys, said).items()
     }
     return ranking, chosen
+
+
+def _explained(parts: Sequence[_Part]) -> tuple[float, tuple[str, ...], tuple[str, ...]]:
+    """The score, and the reasons from either side, each once."""
+    score = round(sum(part for part, _, _ in parts), 6)
+    first = tuple(dict.fromkeys([reason for _, reason, _ in parts]))
+    second = tuple(dict.fromkeys([reason for _, _, reason in parts]))
+    return score, first, first if first == second else second
 
 
 def _pair(one: int, other: int) -> _Pair:
@@ -81,21 +82,20 @@ def _pair(one: int, other: int) -> _Pair:
 
 def _stated_parts(
     said: Iterable[Statement], numbers: Mapping[Key, int], weights: Mapping[str, float]
-) -> dict[_Pair, _Parts]:
-    parts: dict[_Pair, _Parts] = {}
+) -> dict[_Pair, list[_Part]]:
+    parts: dict[_Pair, list[_Part]] = {}
     for one in said:
         contribution = weights[one.kind] * one.weight
         if contribution > 0:
             source, target = numbers[one.source], numbers[one.target]
-            pair = parts.setdefault(_pair(source, target), _Parts())
-            pair.first.append((contribution, one.onward if source < target else one.back))
-            pair.second.append((contribution, one.back if source < target else one.onward))
+            words = (one.onward, one.back) if source < target else (one.back, one.onward)
+            parts.setdefault(_pair(source, target), []).append((contribution, *words))
     return parts
 
 
-def _stated_scores(parts: Mapping[_Pair, _Parts], papers: int) -> Sparse:
+def _stated_scores(parts: Mapping[_Pair, Sequence[_Part]], papers: int) -> Sparse:
     pairs = np.array(sorted(parts), dtype=np.int64).reshape(-1, 2)
-    scores = np.array([sum(part for part, _ in parts[first, second].first) for first, second in pairs.tolist()])
+    scores = np.array([sum(part for part, _, _ in parts[first, second]) for first, second in pairs.tolist()])
     one_way = coo_array((scores, (pairs[:, 0], pairs[:, 1])), shape=(papers, papers)).tocsr()
     return (one_way + one_way.T).tocsr()
 
@@ -123,19 +123,18 @@ def _nearest(stated: Sparse, derived: Sequence[Family], weights: Mapping[str, fl
 
 
 def _add_derived(
-    parts: dict[_Pair, _Parts], pairs: Sequence[_Pair], derived: Sequence[Family], weights: Mapping[str, float]
+    parts: dict[_Pair, list[_Part]], pairs: Sequence[_Pair], derived: Sequence[Family], weights: Mapping[str, float]
 ) -> None:
     """Add to each pair what the two have in common, which reads alike from both sides."""
+    counted = [family for family in derived if weights[family.kind] > 0]
     for start in range(0, len(pairs), PAIRS_AT_ONCE):
         some = pairs[start : start + PAIRS_AT_ONCE]
         table = np.array(some, dtype=np.int64)
-        for family in derived:
-            counts = weights[family.kind]
+        for family in counted:
+            part = weights[family.kind]
             for pair, weight, reason in zip(some, *likeness(family, table[:, 0], table[:, 1]), strict=True):
-                if reason and counts > 0:
-                    found = parts.setdefault(pair, _Parts())
-                    found.first.append((counts * weight, reason))
-                    found.second.append((counts * weight, reason))
+                if reason:
+                    parts.setdefault(pair, []).append((part * weight, reason, reason))
 
 
 def _choices(keys: Iterable[Key], said: Sequence[Statement]) -> Mapping[Key, Mapping[Key, str]]:
