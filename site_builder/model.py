@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, NewType
+from urllib.parse import quote
 
 from site_builder.diagnostics import Diagnostic, Place
 
@@ -72,7 +73,8 @@ class Identifier:
     @property
     def url(self) -> str:
         host = {"arxiv": "https://arxiv.org/abs/", "doi": "https://doi.org/"}[self.scheme]
-        return host + self.value
+        # A DOI may hold any character, "#" and "?" among them, which an address would take for its own.
+        return host + quote(self.value, safe="/:()-._~;,@!*$&+=")
 
 
 @dataclass(frozen=True, slots=True)
