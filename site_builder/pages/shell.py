@@ -36,7 +36,7 @@ def site_view(library: Library) -> SiteView:
         description=config.description,
         language=config.language or "en",
         license=config.license,
-        base_url=config.base_url,
+        base_url=f"{config.base_url.rstrip('/')}/" if config.base_url else "",
         nav=(
             NavLink("Papers", PAPERS),
             NavLink("Topics", TOPICS),
