@@ -10,7 +10,8 @@ values as `--district-0` … `--district-11`.
 
 from __future__ import annotations
 
-from typing import Final
+from types import MappingProxyType
+from typing import Final, Literal
 
 LIGHT: Final = (
     "#5b2d91",
@@ -45,3 +46,15 @@ DARK: Final = (
 """On a dark page, as "#rrggbb"."""
 
 SLOTS: Final = len(LIGHT)
+
+PAGE_LIGHT: Final = MappingProxyType({"bg": "#fdfcfa", "ink": "#1d1b18", "muted": "#5b5750", "accent": "#1f4f9c"})
+"""Colours of a light page that pictures are drawn in, by the names of their CSS variables."""
+
+PAGE_DARK: Final = MappingProxyType({"bg": "#15171b", "ink": "#e4e1da", "muted": "#aaa69d", "accent": "#94b8f2"})
+"""The same on a dark page."""
+
+
+def variables(theme: Literal["light", "dark"]) -> dict[str, str]:
+    """Every colour that pictures are drawn in: name of its CSS variable -> "#rrggbb"."""
+    districts, page = (LIGHT, PAGE_LIGHT) if theme == "light" else (DARK, PAGE_DARK)
+    return {**page, **{f"district-{slot}": colour for slot, colour in enumerate(districts)}}
