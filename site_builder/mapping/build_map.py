@@ -45,7 +45,6 @@ def build_map(library: Library) -> LiteratureMap:
             for key, (x, y), number in zip(keys, places.tolist(), district.tolist(), strict=True)
         },
         bounds=_bounds(places, districts),
-        name_size=name_size(places),
         topic_neighbours=topic_neighbours(library),
     )
 

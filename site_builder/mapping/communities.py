@@ -21,7 +21,7 @@ RESOLUTION = 1.5
 """Above 1 districts are smaller. Chosen by eye on real collections of 21, 81 and 300 papers: at 1 subjects that have
 little to do with each other share a district, at 2 one subject falls into several."""
 
-RUNS = 8
+RUNS = 5
 """Louvain's result depends on the order it visits papers in: the best of so many seeds is kept …"""
 
 TIES_FOR_ALL_RUNS = 200_000

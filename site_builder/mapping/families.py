@@ -38,10 +38,11 @@ def families(library: Library) -> tuple[Family, ...]:
 
 def _references(library: Library, numbers: Mapping[Key, int]) -> Family:
     outside = sorted({identifier for paper in library.papers.values() for identifier in paper.cites_outside})
-    things: dict[Key | Identifier, int] = {**numbers}
-    things.update({identifier: len(numbers) + place for place, identifier in enumerate(outside)})
+    everything: list[Key | Identifier] = [*numbers, *outside]
+    things = {thing: number for number, thing in enumerate(everything)}
     cited = [
-        sorted({things[target] for target in (*paper.cites, *paper.cites_outside)}) for paper in library.papers.values()
+        sorted({*(things[key] for key in paper.cites), *(things[identifier] for identifier in paper.cites_outside)})
+        for paper in library.papers.values()
     ]
     return Family(SHARED_REFERENCES, profiles(cited, len(things)), lambda shared: shared_references(len(shared)))
 

@@ -5,7 +5,7 @@ Nodes and edges are inserted in sorted order: algorithms of networkx give result
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 import networkx as nx
 import numpy as np
@@ -24,9 +24,8 @@ def build_graph(keys: Iterable[Key], edges: Iterable[Edge]) -> nx.MultiDiGraph[K
     """
     graph: nx.MultiDiGraph[Key] = nx.MultiDiGraph()
     graph.add_nodes_from(keys)
-    graph.add_edges_from(
-        (edge.source, edge.target, edge.kind, {"weight": edge.weight, "reasons": edge.reasons}) for edge in edges
-    )
+    for edge in edges:
+        graph.add_edge(edge.source, edge.target, edge.kind, weight=edge.weight, reasons=edge.reasons)
     return graph
 
 

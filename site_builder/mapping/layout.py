@@ -45,7 +45,9 @@ def place(keys: Sequence[str], ties: Sparse, district: Ints) -> Floats:
         places[members] = centres[number] + within * (ROOM * np.sqrt(size / FILLED))
     places = spread(places, 2 * ROOM + 1, keys)
     middle = (places.min(axis=0) + places.max(axis=0)) / 2
-    return np.round((places - middle) * [WIDER, 1.0], 1) + 0.0
+    # Adding zero turns -0.0 into 0.0.
+    stretched: Floats = np.round((places - middle) * np.array([WIDER, 1.0]), 1) + 0.0
+    return stretched
 
 
 def between_districts(ties: Sparse, district: Ints) -> Floats:
@@ -59,7 +61,7 @@ def between_districts(ties: Sparse, district: Ints) -> Floats:
     sums = np.bincount(flat, weights=entries.data, minlength=count * count).reshape(count, count)
     np.fill_diagonal(sums, 0.0)
     totals = np.maximum(sums.sum(axis=1), 1e-9)
-    strength = sums / np.sqrt(totals[:, None] * totals[None, :])
+    strength: Floats = sums / np.sqrt(totals[:, None] * totals[None, :])
     return strength / max(float(strength.max()), 1e-9)
 
 

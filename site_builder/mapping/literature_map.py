@@ -76,7 +76,5 @@ class LiteratureMap:
     spots: Mapping[Key, Spot]
     bounds: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     """x0, y0, x1, y1 around all papers with their room."""
-    name_size: float = 0.0
-    """Size in map units of the letters of district names: their places leave room for this much."""
     topic_neighbours: Mapping[TopicId, tuple[TopicId, ...]] = field(default_factory=dict)
     """Topics that share papers with each topic, most first."""

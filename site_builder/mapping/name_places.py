@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from unicodedata import east_asian_width
 
 import numpy as np
+from numpy.typing import NDArray
 
 from site_builder.mapping.literature_map import ROOM
 from site_builder.mapping.profiles import Floats, Ints
@@ -27,7 +29,12 @@ def name_size(places: Floats) -> float:
 
 def name_boxes(names: Sequence[str], size: float) -> Floats:
     """Half the width and height of each name, n × 2 in map units."""
-    return np.array([[len(name) * LETTER * size / 2, size * 0.7] for name in names]).reshape(-1, 2)
+    return np.array([[_letters(name) * LETTER * size / 2, size * 0.7] for name in names]).reshape(-1, 2)
+
+
+def _letters(name: str) -> int:
+    """Letters of a name, wide ones (Chinese, Japanese, Korean) counted twice."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name)
 
 
 def place_names(names: Sequence[str], size: float, places: Floats, district: Ints) -> Floats:
@@ -39,8 +46,10 @@ def place_names(names: Sequence[str], size: float, places: Floats, district: Int
     middles = np.zeros((len(names), 2))
     done: list[int] = []
     for number in np.lexsort((np.arange(len(names)), -np.bincount(district, minlength=len(names)))).tolist():
-        spots = _spots(places[district == number], boxes[number])
+        own = district == number
+        spots = _spots(places[own], boxes[number])
         costs = _covered(spots, boxes[number], places, middles[done], boxes[done])
+        costs += 3.0 * _belongs_elsewhere(spots, boxes[number], places, own)
         # Of spots that cover alike the first is best: they are in order of preference.
         middles[number] = spots[int(np.argmin(np.round(costs, 6)))]
         done.append(number)
@@ -60,8 +69,17 @@ def _spots(members: Floats, box: Floats) -> Floats:
 
 def _covered(spots: Floats, box: Floats, places: Floats, others: Floats, boxes: Floats) -> Floats:
     """For each spot the papers (with a label below each) that a name would cover; a name covered counts as many."""
-    right, down = np.abs(places[None, :, 0] - spots[:, None, 0]), places[None, :, 1] - spots[:, None, 1]
-    below = (down < box[1] + ROOM) & (down > -box[1] - LABEL_BELOW)
-    papers = np.sum((right < box[0] + LABEL_BESIDE) & below, axis=1)
+    across, down = np.abs(places[None, :, 0] - spots[:, None, 0]), places[None, :, 1] - spots[:, None, 1]
+    # One unit less than the room, or the paper that a name stands over would count as covered.
+    below = (down < box[1] + ROOM - 1) & (down > -box[1] - LABEL_BELOW + 1)
+    papers = np.sum((across < box[0] + LABEL_BESIDE) & below, axis=1)
     apart = np.abs(others[None, :, :] - spots[:, None, :]) >= boxes[None, :, :] + box
-    return papers + 20.0 * np.sum(~apart.any(axis=2), axis=1)
+    names = np.sum(~apart.any(axis=2), axis=1)
+    return np.asarray(papers + 20.0 * names, dtype=np.float64)
+
+
+def _belongs_elsewhere(spots: Floats, box: Floats, places: Floats, own: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """For each spot whether the paper nearest to it is another district's, which the name would be taken for."""
+    gaps = np.maximum(np.abs(places[None, :, :] - spots[:, None, :]) - box, 0.0)
+    nearest: NDArray[np.bool_] = own[np.argmin(np.sum(gaps**2, axis=2), axis=1)]
+    return ~nearest

@@ -17,7 +17,7 @@ TOPICS_SHOWN = 4
 
 
 def of_this_paper(words: str) -> str:
-    """Turn words said of "it" into words said of the list's own paper: "uses its method", "uses this paper's method"."""
+    """Turn words said of "it" into words said of the list's own paper: "uses its data", "uses this paper's data"."""
     return re.sub(r"\bit\b", "this paper", re.sub(r"\bits\b", "this paper's", words))
 
 

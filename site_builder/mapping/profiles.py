@@ -68,7 +68,7 @@ def in_common(matrix: Sparse, left: Ints, right: Ints) -> Sparse:
 
 def row_sums(matrix: Sparse) -> Floats:
     rows = np.repeat(np.arange(matrix.shape[0]), np.diff(matrix.indptr))
-    return np.bincount(rows, weights=matrix.data, minlength=matrix.shape[0])
+    return np.bincount(rows, weights=matrix.data, minlength=matrix.shape[0]).astype(np.float64)
 
 
 def fingerprints(keys: Sequence[str]) -> NDArray[np.uint64]:

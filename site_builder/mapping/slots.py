@@ -11,9 +11,10 @@ SLOTS = 12
 
 
 def slots(centres: Floats, sizes: Ints) -> list[int]:
-    """A slot (0 … 11) for each district: all different up to twelve; past that, the farther off the same colour the better.
+    """A slot (0 … 11) for each district: all different up to twelve.
 
-    The largest district has slot 0, the next one slot 1, and so on.
+    The largest district has slot 0, the next one slot 1, and so on; from the thirteenth on each takes
+    the colour whose nearest bearer is farthest off.
     """
     chosen = np.full(len(sizes), -1)
     for place, number in enumerate(np.lexsort((np.arange(len(sizes)), -sizes)).tolist()):
