@@ -216,14 +216,14 @@ def test_a_relation_stated_by_both_sides_stands_once() -> None:
 
 
 def test_backlinks_come_with_the_sentence_they_stand_in() -> None:
-    text = "It begins. Then it builds on a, and more. It ends."
-    start = text.index("a, and")
+    text = "It begins. Then it builds on [[a]], and more. It ends."
+    start = text.index("[[")
     page = page_of(
         paper("a"), paper("b", body=text, mentions=(Mention(Key("a"), Place("papers/b.md", 1, start + 1), start),))
     )
     mentioned = page.section("Mentioned in")
     assert mentioned.texts("a") == ["Title of b"]
-    assert "Then it builds on a, and more." in mentioned.one("blockquote").text
+    assert mentioned.one("blockquote").text == "Then it builds on a, and more."
 
 
 def test_a_note_that_links_twice_is_one_backlink_and_its_own_links_are_none() -> None:
