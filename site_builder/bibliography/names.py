@@ -86,12 +86,20 @@ def parse_authors(text: str) -> tuple[tuple[Name, ...], bool, bool]:
     return tuple(name for name in names if name != Name()), et_al, ambiguous
 
 
-def is_others(text: str) -> bool:
-    """Whether an entry of a list of names says that the list goes on."""
-    return " ".join(text.casefold().split()) in _OTHERS
+def parse_entry(text: str) -> tuple[tuple[Name, ...], bool, bool]:
+    """One entry of a list of names, as `parse_authors`: one name, unless it has more commas than a name can have."""
+    text = " ".join(text.split())
+    if text.casefold() in _OTHERS:
+        return (), True, False
+    text, et_al = _without_et_al(text)
+    if not _is_one_name(text):
+        names, goes_on, is_ambiguous = parse_authors(text)
+        return names, et_al or goes_on, is_ambiguous
+    name = parse_name(text)
+    return ((name,) if name != Name() else ()), et_al, False
 
 
-def is_one_name(text: str) -> bool:
+def _is_one_name(text: str) -> bool:
     """Whether the commas of a text can be those of one name: "King, Jr., Martin Luther"."""
     parts = [part.casefold() for part in _parts(text)]
     return len(parts) < 3 or (len(parts) == 3 and (parts[1] in _SUFFIXES or parts[2] in _SUFFIXES))
@@ -99,7 +107,7 @@ def is_one_name(text: str) -> bool:
 
 def _names_of(text: str, *, is_listed: bool) -> list[Name]:
     parts = _parts(text)
-    if (is_listed or not is_one_name(text)) and all(len(_words(part)) >= 2 for part in parts):
+    if (is_listed or not _is_one_name(text)) and all(len(_words(part)) >= 2 for part in parts):
         return [parse_name(part) for part in parts]
     return [parse_name(text)]
 

@@ -8,6 +8,7 @@ of its loaders.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -180,6 +181,8 @@ class _Builder:
         if source[:1] in ("!", "&"):
             self.warn_of_sigil(source, place)
         text = self.without_controls(node.value, source, place) if node.style == '"' and "\\" in source else node.value
+        if not text.isascii():
+            text = unicodedata.normalize("NFC", text)  # one spelling of a name or topic, whichever keyboard wrote it
         return Text(text, place, source, comment, comment_place)
 
     def warn_of_sigil(self, source: str, place: Place) -> None:

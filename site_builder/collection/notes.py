@@ -1,0 +1,179 @@
+"""From one file to one note, topic or page. Whatever the file holds, there is a note, and the faults of all of it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from site_builder import urls
+from site_builder.collection.config import SiteConfig
+from site_builder.collection.field_readers import GivenKey
+from site_builder.collection.front_matter import Parts, read_fields, split_front_matter
+from site_builder.collection.list_readers import People, topic
+from site_builder.collection.scan import scan
+from site_builder.collection.schema import PAGE_FIELDS, PAPER_FIELDS, TOPIC_FIELDS, Field, read_entries
+from site_builder.collection.sources import Source
+from site_builder.collection.wording import quoted
+from site_builder.collection.yaml_values import Blank, Entry, Fields, Items
+from site_builder.diagnostics import Diagnostic, Place
+from site_builder.model import (
+    JSON,
+    Body,
+    Found,
+    FreePage,
+    Key,
+    Note,
+    PublicationDate,
+    TopicId,
+    TopicMention,
+    TopicNote,
+)
+
+
+def read_note(source: Source, config: SiteConfig) -> tuple[Note, Found]:
+    """The note of a paper and every fault of its file. Never raises; what cannot be read is left out."""
+    opened = _open(source, PAPER_FIELDS, config.fields)
+    values, found = opened.values, opened.found
+    given: GivenKey | None = values.pop("key", None)
+    authors = values.pop("authors", People((), et_al=False))
+    editors = values.pop("editors", People((), et_al=False))
+    note = Note(
+        path=source.path,
+        key=Key(given.text) if given else _key_of_path(source.path, found),
+        key_place=given.place if given else Place(source.path),
+        title=values.pop("title", "") or _title(source, opened),
+        authors=authors.names,
+        et_al=authors.et_al,
+        editors=editors.names,
+        date=_date(opened),
+        topics=_with_tags(values.pop("topics", ()), opened.body),
+        extra=opened.extra,
+        body=opened.body,
+        **values,
+    )
+    return note, tuple(found)
+
+
+def read_topic(source: Source, config: SiteConfig) -> tuple[TopicNote, Found]:  # noqa: ARG001 - as the others
+    """What a file below topics/ says of the topic that its path names."""
+    opened = _open(source, TOPIC_FIELDS)
+    name = _name_below(source.path)
+    title = opened.values.pop("title", "") or _heading(opened) or _stem(source.path)
+    id_ = urls.topic_id(name) or TopicId(name)
+    return TopicNote(path=source.path, id=id_, title=title, body=opened.body, **opened.values), tuple(opened.found)
+
+
+def read_page(source: Source, config: SiteConfig) -> tuple[FreePage, Found]:  # noqa: ARG001 - as the others
+    """A page of the collection's own, named by its path below pages/."""
+    opened = _open(source, PAGE_FIELDS)
+    name = _name_below(source.path)
+    title = opened.values.pop("title", "") or _heading(opened) or _stem(source.path)
+    return FreePage(path=source.path, name=name, title=title, body=opened.body, **opened.values), tuple(opened.found)
+
+
+_SAYS_ENOUGH = frozenset(["bad-yaml", "empty-note", "front-matter-not-mapping", "unclosed-front-matter"])
+"""Faults that explain why there is no title: that it is missing is then no news."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A file cut into fields and body, both read."""
+
+    values: dict[str, Any]
+    """By the name of the field, as `Note` and the like have them."""
+    extra: dict[str, JSON]
+    given: dict[str, Entry]
+    """The fields that have a value in the file, sound or not."""
+    body: Body
+    text_line: int
+    """Line on which the text behind the front matter begins, also where all of the file is body."""
+    found: list[Diagnostic]
+
+
+def _open(source: Source, fields: Sequence[Field], own: Sequence[str] = ()) -> _Opened:
+    parts = split_front_matter(source.text)
+    found: list[Diagnostic] = []
+    entries = _entries(source, parts, found)
+    # A list or plain text between two rules is as likely meant for readers as for us: it stays in sight.
+    body_text, body_line = (source.text, 1) if entries is None else (parts.body, parts.body_line)
+    values, extra, faults = read_entries(entries or (), fields, own)
+    body, body_faults = scan(body_text, source.path, body_line)
+    found += [*faults, *body_faults]
+    given = {entry.name: entry for entry in entries or () if not isinstance(entry.value, Blank)}
+    return _Opened(values, extra, given, body, parts.body_line, found)
+
+
+def _entries(source: Source, parts: Parts, found: list[Diagnostic]) -> tuple[Entry, ...] | None:
+    """The fields of the front matter; None where it is something else. What is wrong with the file goes to `found`."""
+    path = source.path
+    if parts.is_unclosed:
+        message = "front matter opens with --- and never closes, so all of it is shown; add a line --- below its fields"
+        line = source.text[: source.text.index("---")].count("\n") + 1
+        found.append(Diagnostic(Place(path, line), "unclosed-front-matter", message))
+    value, faults = read_fields(parts.yaml, path, parts.yaml_line)
+    found += faults
+    if value is None or isinstance(value, (Blank, Fields)):
+        if not (isinstance(value, Fields) and value.entries) and not parts.body.strip() and not faults:
+            found.append(Diagnostic(Place(path), "empty-note", "the note is empty; write it, or delete the file"))
+        return value.entries if isinstance(value, Fields) else ()
+    what = "a list" if isinstance(value, Items) else "plain text"
+    message = f"front matter is {what}, not fields such as 'title: …', so it is shown as text; give each line a name"
+    found.append(Diagnostic(value.place, "front-matter-not-mapping", message))
+    return None
+
+
+def _key_of_path(path: str, found: list[Diagnostic]) -> Key:
+    key = urls.key_form(_stem(path))
+    if key:
+        return key
+    message = f"the file's name {quoted(_stem(path))} makes no key; rename the file, or give the note a key"
+    found.append(Diagnostic(Place(path), "bad-key", message))
+    return Key(unicodedata.normalize("NFC", _stem(path)))
+
+
+def _title(source: Source, opened: _Opened) -> str:
+    """The title of a note that gives none: its first heading, else its file's name."""
+    heading = _heading(opened)
+    if "title" not in opened.given and not any(fault.code in _SAYS_ENOUGH for fault in opened.found):
+        taken = f"its first heading, {quoted(heading, 60)}," if heading else "the file's name"
+        message = f"the note has no title, and {taken} stands in for it; add a field 'title'"
+        opened.found.append(Diagnostic(Place(source.path), "missing-title", message))
+    return heading or _stem(source.path)
+
+
+def _heading(opened: _Opened) -> str:
+    return next((heading.text for heading in opened.body.headings if heading.place.line >= opened.text_line), "")
+
+
+def _date(opened: _Opened) -> PublicationDate | None:
+    """The date that `date` and `year` give together: the first wins, unless it says no year."""
+    date: PublicationDate | None = opened.values.pop("date", None)
+    year: PublicationDate | None = opened.values.pop("year", None)
+    if date is None or year is None:
+        return date or year
+    if date.year is None:
+        return date if year.year is None else year
+    if year.year not in (None, date.year):
+        message = f"year is {quoted(year.text)}, but date is {quoted(date.text)}, which counts; drop the year"
+        opened.found.append(Diagnostic(opened.given["year"].value.place, "bad-date", message))
+    return date
+
+
+def _with_tags(topics: Sequence[TopicMention], body: Body) -> tuple[TopicMention, ...]:
+    """The topics of the front matter, then those of tags in the body; each once."""
+    found: dict[TopicId, TopicMention] = {}
+    for mention in (*topics, *(topic(tag.spelling, tag.place) for tag in body.tags)):
+        if mention:
+            found.setdefault(mention.id, mention)
+    return tuple(found.values())
+
+
+def _stem(path: str) -> str:
+    return path.rpartition("/")[2][:-3]
+
+
+def _name_below(path: str) -> str:
+    """A path without the collection's top folder and without ".md"."""
+    return unicodedata.normalize("NFC", path.partition("/")[2] or path)[:-3]
