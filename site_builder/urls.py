@@ -7,7 +7,6 @@ with "/" ("papers/smith2020deep.html"), not percent-encoded; `href` makes a rela
 from __future__ import annotations
 
 import hashlib
-import posixpath
 import re
 import unicodedata
 from collections import Counter
@@ -129,9 +128,18 @@ def href(source: Url, target: Url, fragment: str = "") -> str:
     anchor = f"#{quote(fragment, safe=_FRAGMENT_SAFE)}" if fragment else ""
     if source == target and anchor:
         return anchor
-    path = posixpath.relpath(target, posixpath.dirname(source) or ".")
+    path = _relative(source, target)
     # "./" keeps a first segment with a colon from being read as a scheme.
     return quote(path if "/" in path else f"./{path}" if ":" in path else path, safe="/-_.~!$&'()*+,;=@") + anchor
+
+
+def _relative(source: Url, target: Url) -> str:
+    """The path between two addresses; `posixpath.relpath` asks for the working folder, and takes 30 µs for it."""
+    here, there = source.split("/")[:-1], target.split("/")
+    common = 0
+    while common < len(here) and common < len(there) - 1 and here[common] == there[common]:
+        common += 1
+    return "../" * (len(here) - common) + "/".join(there[common:])
 
 
 _FRAGMENT_SAFE = "-_.~!$&'()*+,;=:@/?"
