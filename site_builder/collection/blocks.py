@@ -226,7 +226,7 @@ class _Reader:
             self.close_leaf()
             leaf = None
         if first == cursor.end:
-            self.blank_line(cursor)
+            self.blank_line(cursor, matched)
             return
         if leaf and not leaf.segments and not (whole and indent >= 4):  # indented code ends
             self.close_leaf()
@@ -262,9 +262,8 @@ class _Reader:
                 else:
                     break
             matched += 1
-        # A list goes on only with one of its items.
-        if matched < len(self.open) and self.open[matched - 1].kind == "list":
-            matched -= 1
+        if self.open[matched - 1].kind == "list":
+            matched -= 1  # a list goes on only with an item
         return matched
 
     def inside(self, leaf: Leaf, cursor: _Cursor, indent: int, first: int) -> None:
@@ -283,13 +282,15 @@ class _Reader:
         cursor.skip(self.fence_indent)
         leaf.lines.append(cursor.rest())
 
-    def blank_line(self, cursor: _Cursor) -> None:
+    def blank_line(self, cursor: _Cursor, matched: int) -> None:
         leaf = self.leaf
         if leaf and leaf.kind == "code":
             cursor.skip(4)
             leaf.lines.append(cursor.rest())
         else:
             self.close_leaf()
+        if matched < len(self.open):
+            del self.open[matched + (self.open[matched].kind == "list") :]
         self.blank = True
 
     # --- what a line begins -----------------------------------------------------------------

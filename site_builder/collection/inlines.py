@@ -10,6 +10,7 @@ first one is money.
 
 from __future__ import annotations
 
+import html
 import re
 from bisect import bisect_left
 from collections.abc import Mapping
@@ -98,6 +99,8 @@ _ELEMENT = re.compile(
     r"<(/?)([A-Za-z][A-Za-z0-9]{0,20})"
     r"((?:\s++[A-Za-z_:][\w.:-]{0,60}+(?:\s*+=\s*+(?:[^\s\"'=<>`]++|'[^']{0,2000}+'|\"[^\"]{0,2000}+\"))?+){0,40}+)\s*+/?>"
 )
+_SRC = re.compile(r"\ssrc\s*=\s*[\"']?([^\s\"']+)", re.IGNORECASE)
+_ALT = re.compile(r"\salt\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
 _CITED = re.compile(r"(?<![\w@])-?@(?:\{([^{}\s]+)\}|(\w(?:[\w:.#$%&+?<>~/-]*\w)?))")
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
@@ -230,6 +233,12 @@ class _Search:
         found = _ELEMENT.match(text, start)
         if not found or (name := found[2].lower()) not in HTML_NAMES:
             return end
+        if name == "img" and (source := _SRC.search(found[3])):
+            alt = _ALT.search(found[3])
+            first, last = alt.span(alt.lastindex or 0) if alt else (0, 0)
+            first, last = first + found.start(3), last + found.start(3)
+            self.pieces.append(Piece(Mark.IMAGE, start, found.end(), first, last, address=html.unescape(source[1])))
+            return found.end()
         mark, stop = Mark.HTML, found.end()
         if name in _CODE_NAMES and not found[1]:
             closer = self.find_end_tag(name, stop)

@@ -5,12 +5,14 @@ The scanner, the plain text and the renderer all walk it, so that they agree on 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from site_builder.collection.blocks import Document, Leaf, Segment, read_blocks
 from site_builder.collection.inlines import Piece, find_pieces
+from site_builder.diagnostics import Place
 
 
 @dataclass(slots=True)
@@ -29,7 +31,7 @@ class Unit:
     def offset(self, within: int) -> int:
         """Offset in the source of an offset in `text`."""
         if len(self.segments) == 1:
-            return self.segments[0][0] + within
+            return self.segments[0][0] + within - self.starts[0]
         i = bisect_right(self.starts, within) - 1
         return self.segments[i][0] + within - self.starts[i]
 
@@ -37,6 +39,22 @@ class Unit:
         """The other way: offset in `text` of an offset in the source."""
         i = max(bisect_right(self.segments, (offset, len(self.text) + offset)) - 1, 0)
         return self.starts[i] + offset - self.segments[i][0]
+
+    def part(self, piece: Piece) -> Unit:
+        """What stands within a piece that holds text, as a unit of its own."""
+        first, last = piece.inner, piece.inner_end
+        pieces = [
+            replace(
+                inner,
+                start=inner.start - first,
+                end=inner.end - first,
+                inner=inner.inner - first,
+                inner_end=inner.inner_end - first,
+            )
+            for inner in self.pieces
+            if first <= inner.start and inner.end <= last and inner is not piece
+        ]
+        return Unit(self.text[first:last], self.segments, pieces, [start - first for start in self.starts])
 
     def end_offset(self, within: int) -> int:
         """The same for the end of something."""
@@ -79,3 +97,16 @@ def wikilink_parts(inside: str) -> tuple[str, str, str]:
         name = name.removesuffix("\\")
     target, _, fragment = name.partition("#")
     return target.strip(), fragment.strip(), text.strip()
+
+
+class Places:
+    """From offsets in a text to lines and columns in its file."""
+
+    def __init__(self, text: str, path: str, line: int) -> None:
+        """Takes the text, its file's path within the collection, and the line on which it begins there."""
+        self._path, self._line = path, line
+        self._starts = [0, *(found.end() for found in re.finditer("\n", text))]
+
+    def at(self, offset: int) -> Place:
+        row = bisect_right(self._starts, offset) - 1
+        return Place(self._path, self._line + row, offset - self._starts[row] + 1)

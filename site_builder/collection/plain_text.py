@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from site_builder.collection.blocks import Leaf
-from site_builder.collection.inlines import Mark
+from site_builder.collection.inlines import Mark, find_pieces
 from site_builder.collection.outline import Outline, Unit, outline, wikilink_parts
 from site_builder.model import Body
 
@@ -89,6 +89,11 @@ _WITH_TEXT = frozenset([Mark.LINK, Mark.IMAGE, Mark.NOTE])
 def readable(unit: Unit) -> str:
     """The text of a unit without its marks; white space is left as it is."""
     return _Reading(unit).text
+
+
+def plain(markdown: str) -> str:
+    """The same for a few words of Markdown, such as the text of a link."""
+    return readable(Unit(markdown, [(0, len(markdown))], find_pieces(markdown, {}), [0]))
 
 
 class _Reading:

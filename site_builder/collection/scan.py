@@ -6,15 +6,13 @@ Nothing is resolved here: a body says what is written.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable
 from urllib.parse import unquote
 
 from site_builder.collection.blocks import Leaf
 from site_builder.collection.inlines import Mark, Piece
-from site_builder.collection.outline import Unit, outline, wikilink_parts
+from site_builder.collection.outline import Places, Unit, outline, wikilink_parts
 from site_builder.collection.plain_text import readable
-from site_builder.diagnostics import Place
 from site_builder.model import Body, Comment, Formula, Found, Heading, Link, LinkKind, Tag
 from site_builder.urls import anchor_form
 
@@ -54,8 +52,8 @@ def _decoded(text: str) -> str:
 
 class _Scan:
     def __init__(self, text: str, path: str, line: int) -> None:
-        self.text, self.path, self.line = text, path, line
-        self.line_starts = [0, *(found.end() for found in re.finditer("\n", text))]
+        self.text, self.line = text, line
+        self.places = Places(text, path, line)
         self.links: list[Link] = []
         self.formulas: list[Formula] = []
         self.tags: list[Tag] = []
@@ -89,10 +87,6 @@ class _Scan:
             tuple(self.headings),
         )
 
-    def place(self, offset: int) -> Place:
-        row = bisect_right(self.line_starts, offset) - 1
-        return Place(self.path, self.line + row, offset - self.line_starts[row] + 1)
-
     def add_pieces(self, unit: Unit) -> None:
         behind = 0
         for piece in unit.pieces:
@@ -124,17 +118,17 @@ class _Scan:
     def put_link(self, kind: LinkKind, target: str, fragment: str, text: str, piece: Piece, unit: Unit) -> None:
         start = unit.offset(piece.start)
         end = unit.end_offset(piece.end)
-        self.links.append(Link(kind, target, fragment, text, start, end, self.place(start)))
+        self.links.append(Link(kind, target, fragment, text, start, end, self.places.at(start)))
 
     def add_formula(self, piece: Piece, unit: Unit) -> None:
         start = unit.offset(piece.start)
         tex = unit.text[piece.inner : piece.inner_end]
-        self.formulas.append(Formula(tex, piece.display, start, unit.end_offset(piece.end), self.place(start)))
+        self.formulas.append(Formula(tex, piece.display, start, unit.end_offset(piece.end), self.places.at(start)))
 
     def add_tag(self, piece: Piece, unit: Unit) -> None:
         start = unit.offset(piece.start)
         spelling = unit.text[piece.start + 1 : piece.end]
-        self.tags.append(Tag(spelling, start, unit.end_offset(piece.end), self.place(start)))
+        self.tags.append(Tag(spelling, start, unit.end_offset(piece.end), self.places.at(start)))
 
     def add_comment(self, piece: Piece, unit: Unit) -> None:
         self.comments.append(Comment(unit.offset(piece.start), unit.end_offset(piece.end)))
@@ -146,4 +140,4 @@ class _Scan:
             anchor = f"{base}-{self.anchors[base]}"
         self.anchors[anchor] = 0
         end = unit.segments[-1][1]
-        self.headings.append(Heading(leaf.level, unit.text, anchor, end, self.place(leaf.start)))
+        self.headings.append(Heading(leaf.level, unit.text, anchor, end, self.places.at(leaf.start)))

@@ -1,0 +1,136 @@
+r"""Formulas: TeX to MathML, at build time, without styles that a Content-Security-Policy would have to allow.
+
+math-core converts (and escapes what it shows). It lays tables out with `style` attributes of a handful of values;
+each becomes a class of `code.css`, so that no page needs `style-src-attr`. The author's TeX stays in `alttext`,
+which screen readers read and which can be copied from.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping
+from functools import cached_property
+
+from math_core import LatexError, LatexToMathML
+
+MACROS: Mapping[str, str] = {
+    "substack": r"\begin{matrix}#1\end{matrix}",
+    "hfill": r"\quad",
+    "ensuremath": "{#1}",
+    "mbox": r"\text{#1}",
+    "mathds": r"\mathbb{#1}",
+    "nicefrac": r"{#1}/{#2}",
+    "argmin": r"\operatorname*{arg\,min}",
+    "argmax": r"\operatorname*{arg\,max}",
+}
+r"""What math-core lacks, in terms of what it knows; a site's own macros come on top."""
+
+STYLE_CLASSES: Mapping[str, str] = {
+    "text-align: left": "m-left",
+    "text-align: right": "m-right",
+    "padding-left: 0": "m-pl0",
+    "padding-right: 0": "m-pr0",
+    "padding-left:1em": "m-pl1",
+    "padding-left: 0.1em": "m-pl01",
+    "padding-right: 0.1em": "m-pr01",
+    "padding-top: 0": "m-pt0",
+    "padding-bottom: 0": "m-pb0",
+    "padding-top: 0.1667em": "m-pt1",
+    "border-top: 0.05em solid currentcolor": "m-bt",
+    "border-top: 0.05em dashed currentcolor": "m-btd",
+    "border-left: 0.05em solid currentcolor": "m-bl",
+    "border-left: 0.05em dashed currentcolor": "m-bld",
+    "border-right: 0.05em solid currentcolor": "m-br",
+    "border-right: 0.05em dashed currentcolor": "m-brd",
+    "width: 7.5%": "m-w7",
+    "width: 50%": "m-w50",
+    "width: 100%": "m-w100",
+    "math-shift:compact": "m-compact",
+}
+"""Each declaration that math-core writes -> the class of code.css that means the same; others are dropped."""
+
+CLASSES = frozenset([*STYLE_CLASSES.values(), "menclose-updiagonalstrike", "menclose-downdiagonalstrike"])
+"""Every class that may stand within a formula."""
+
+
+class FormulaError(ValueError):
+    """A formula that cannot be converted; the message says why."""
+
+
+class Formulas:
+    """Converts formulas, with the macros of a site (name without backslash -> replacement)."""
+
+    def __init__(self, macros: Mapping[str, str]) -> None:
+        self._macros = {**MACROS, **macros}
+
+    def mathml(self, tex: str, *, display: bool) -> str:
+        """A formula as a `<math>` element. Raises FormulaError."""
+        if len(tex) > MAX_LENGTH:
+            raise FormulaError(f"it is longer than {MAX_LENGTH} characters")
+        try:
+            mathml = self._converter.convert_with_local_state(adapted(tex, display=display), displaystyle=display)
+        except LatexError as error:
+            raise FormulaError(reason(str(error))) from None
+        if not mathml.startswith("<math"):
+            raise FormulaError("nothing came out of it")
+        mathml = _LINK.sub("", _STYLE.sub(_classes, mathml))
+        return f'<math alttext="{html.escape(tex.strip())}"{mathml.removeprefix("<math")}'
+
+    @cached_property
+    def _converter(self) -> LatexToMathML:
+        usable: dict[str, str] = {}
+        for name, replacement in self._macros.items():
+            try:  # a macro that math-core refuses must not take the others with it
+                LatexToMathML(macros={name: replacement})
+            except LatexError:
+                continue
+            usable[name] = replacement
+        return LatexToMathML(macros=usable, fancy_error=False, allow_unreliable_rendering=True)
+
+
+MAX_LENGTH = 20_000
+"""Longest formula in characters that is tried."""
+
+_STYLE = re.compile(r' style="([^"]*)"')
+_LINK = re.compile(r"</?a\b[^>]*>")
+"""What \\ref makes: a link to a formula that cannot be linked."""
+_ENVIRONMENT = re.compile(r"\\(begin|end)\{(split|smallmatrix|align|gather|equation|multline|eqnarray)\}")
+_ALIKE = {"split": "aligned", "smallmatrix": "matrix", "eqnarray": "align*"}
+_OPERATOR = re.compile(r"\\DeclareMathOperator(\*?)\s*\{?\s*\\([A-Za-z]+)\s*\}?\s*\{((?:[^{}]|\{[^{}]*\}){0,200})\}")
+
+
+def adapted(tex: str, *, display: bool) -> str:
+    """The same formula in the commands that math-core knows.
+
+    Environments that number their lines lose the numbers, which begin anew in each formula and so name nothing,
+    unless the author tags a line.
+    """
+    if "\\" not in tex:
+        return tex
+    tagged = "\\tag" in tex
+
+    def renamed(found: re.Match[str]) -> str:
+        name = _ALIKE.get(found[2], found[2] if tagged else f"{found[2]}*")
+        return f"\\{found[1]}{{{name}}}"
+
+    tex = _ENVIRONMENT.sub(renamed, tex)
+    if declared := _OPERATOR.search(tex):
+        star, name, words = declared.groups()
+        tex = tex[: declared.start()] + tex[declared.end() :]
+        tex = re.sub(rf"\\{name}(?![A-Za-z])", lambda _: rf"\operatorname{star}{{{words}}}", tex)
+    if tagged and display and "\\begin{" not in tex:
+        tex = rf"\begin{{equation}}{tex}\end{{equation}}"
+    return tex
+
+
+def reason(message: str) -> str:
+    """math-core's message without the offset in front, as part of a sentence."""
+    text = " ".join(re.sub(r"^\s*\d+:\s*", "", message).split()).rstrip(".")
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text
+
+
+def _classes(found: re.Match[str]) -> str:
+    declarations = (declaration.strip() for declaration in found[1].split(";"))
+    names = [STYLE_CLASSES[declaration] for declaration in declarations if declaration in STYLE_CLASSES]
+    return f' class="{" ".join(names)}"' if names else ""
