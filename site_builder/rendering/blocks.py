@@ -73,7 +73,7 @@ class Blocks:
 
     # --- output -----------------------------------------------------------------------------
 
-    def html(self, markup: str) -> None:
+    def put(self, markup: str) -> None:
         self.raw.append(markup)
 
     def flush(self) -> None:
@@ -93,45 +93,45 @@ class Blocks:
         for child in container.children:
             defines = child.kind in ("terms", "definition")
             if defines != in_definitions:
-                self.html("<dl>\n" if defines else "</dl>\n")
+                self.put("<dl>\n" if defines else "</dl>\n")
                 in_definitions = defines
             if isinstance(child, Leaf):
                 self.leaf(child, tight=tight)
             else:
                 self.container(child)
         if in_definitions:
-            self.html("</dl>\n")
+            self.put("</dl>\n")
 
     def container(self, container: Container) -> None:
         match container.kind:
             case "list":
-                self.list(container)
+                self.write_list(container)
             case "quote":
-                self.quote(container)
+                self.write_quote(container)
             case "definition":
-                self.html("<dd>")
+                self.put("<dd>")
                 self.children(container, tight=len(container.children) == 1)
-                self.html("</dd>\n")
+                self.put("</dd>\n")
             case "footnote":
                 if self.defined.get(container.label) is not container:
                     self.children(container)  # a second one of this name: not lost
             case _:
                 self.children(container)
 
-    def list(self, container: Container) -> None:
+    def write_list(self, container: Container) -> None:
         tasks = [self.task(item) for item in container.children if isinstance(item, Container)]
         name, attributes = ("ol" if container.ordered else "ul"), ""
         if container.ordered and container.number != 1:
             attributes = f' start="{container.number}"'
         elif any(tasks) and not container.ordered:
             attributes = ' class="tasks"'
-        self.html(f"<{name}{attributes}>\n")
+        self.put(f"<{name}{attributes}>\n")
         for item, task in zip(container.children, tasks, strict=True):
             if isinstance(item, Container):
-                self.html('<li class="task">' if task else "<li>")
+                self.put('<li class="task">' if task else "<li>")
                 self.children(item, tight=not container.loose)
-                self.html("</li>\n")
-        self.html(f"</{name}>\n")
+                self.put("</li>\n")
+        self.put(f"</{name}>\n")
 
     def task(self, item: Container) -> bool:
         """Whether an item starts with a box to tick."""
@@ -143,35 +143,35 @@ class Blocks:
         start, end = leaf.segments[0]
         return pattern.match(self.outline.text, start, end)
 
-    def quote(self, container: Container) -> None:
+    def write_quote(self, container: Container) -> None:
         first = container.children[0] if container.children else None
         callout = self.matched(_CALLOUT, first) if isinstance(first, Leaf) and first.kind == "text" else None
         if not callout or not isinstance(first, Leaf):
-            self.html("<blockquote>\n")
+            self.put("<blockquote>\n")
             self.children(container)
-            self.html("</blockquote>\n")
+            self.put("</blockquote>\n")
             return
         kind, fold = callout[1].lower(), callout[2]
         known = kind if kind in CALLOUTS else "note"
         outer, title = ("details", "summary") if fold else ("blockquote", "p")
-        self.html(f'<{outer} class="callout callout-{known}"{" open" if fold == "+" else ""}>\n')
+        self.put(f'<{outer} class="callout callout-{known}"{" open" if fold == "+" else ""}>\n')
         words = Leaf("text", first.start, [(callout.end(), first.segments[0][1])])
         shown = "".join(self.pieces.text(unit) for unit in self.outline.units(words)).strip()
         self.words(shown or html.escape(kind.capitalize()), f'<{title} class="callout-title">', f"</{title}>\n")
         rest = [Leaf("text", first.start, first.segments[1:])] if first.segments[1:] else []
         self.children(Container("document", children=[*rest, *container.children[1:]]))
-        self.html(f"</{outer}>\n")
+        self.put(f"</{outer}>\n")
 
     # --- leaves -----------------------------------------------------------------------------
 
     def leaf(self, leaf: Leaf, *, tight: bool) -> None:
         match leaf.kind:
             case "code":
-                self.html(self.highlighter.block(leaf.lines, leaf.info) + "\n")
+                self.put(self.highlighter.block(leaf.lines, leaf.info) + "\n")
             case "rule":
-                self.html("<hr>\n")
+                self.put("<hr>\n")
             case "raw":
-                self.html("\n".join(self.outline.text[start:end] for start, end in leaf.segments) + "\n")
+                self.put("\n".join(self.outline.text[start:end] for start, end in leaf.segments) + "\n")
             case _:
                 units = list(self.outline.units(leaf))
                 self.written(leaf, units, tight=tight)
@@ -181,7 +181,7 @@ class Blocks:
         match leaf.kind:
             case "html":
                 for unit in units:
-                    self.html(self.pieces.markup(unit) + "\n")
+                    self.put(self.pieces.markup(unit) + "\n")
             case "table":
                 self.flush()
                 self.out.append("\n".join(_row(self.pieces.text(unit)) for unit in units))
@@ -245,22 +245,22 @@ class Blocks:
                     self.footnotes[label] = _Footnote(len(self.footnotes) + 1, self.defined[label])
                 continue
             if not written:
-                self.html('<section class="footnotes">\n<hr>\n<ol>\n')
+                self.put('<section class="footnotes">\n<hr>\n<ol>\n')
             for footnote in waiting:
                 self.footnote(footnote)
                 written += 1
         if written:
-            self.html("</ol>\n</section>\n")
+            self.put("</ol>\n</section>\n")
 
     def footnote(self, footnote: _Footnote) -> None:
-        self.html(f'<li id="fn:{footnote.number}">')
+        self.put(f'<li id="fn:{footnote.number}">')
         content = footnote.content
         if isinstance(content, Unit):
             self.words(self.pieces.text(content), "<p>", " ")
         else:
             self.children(content)
-            self.html("<p>")
-        self.html("".join(self.ways_back(footnote)) + "</p></li>\n")
+            self.put("<p>")
+        self.put("".join(self.ways_back(footnote)) + "</p></li>\n")
 
     def ways_back(self, footnote: _Footnote) -> Iterator[str]:
         for i in range(1, footnote.references + 1):

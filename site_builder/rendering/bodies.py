@@ -108,6 +108,7 @@ class BodyRenderer:
             (markdown.preprocessors, _NO_PREPROCESSORS),
             (markdown.parser.blockprocessors, _NO_BLOCKS),
             (markdown.inlinePatterns, _NO_INLINE),
+            (markdown.treeprocessors, _NO_TREE),
         ):
             for name in names.split():
                 registry.deregister(name, strict=False)
@@ -119,6 +120,7 @@ _NO_PREPROCESSORS = "html_block"
 _NO_BLOCKS = "indent code hashheader setextheader hr olist ulist quote reference"
 _NO_INLINE = """backtick escape reference link image_link image_reference short_reference short_image_ref autolink
 automail html"""
+_NO_TREE = "prettify"
 
 _TABLE = re.compile("<table>.*?</table>", re.DOTALL)
 _STYLE = re.compile(r"<[^<>]* style=")

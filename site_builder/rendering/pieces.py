@@ -1,4 +1,4 @@
-"""One stretch of text for Python-Markdown: each mark of it as the placeholder of its HTML, the words between as they are."""
+"""One stretch of text for Python-Markdown: its marks as placeholders of HTML, the words between as they are."""
 
 from __future__ import annotations
 
@@ -122,11 +122,8 @@ class Pieces:
                 return f'<a href="{html.escape(piece.address)}">{_escaped(inside)}</a>'
             case Mark.TAG:
                 view = self.links.get(unit.offset(piece.start))
-                return (
-                    self.anchor(view, _escaped(written), "tag")
-                    if view
-                    else f'<span class="tag">{_escaped(written)}</span>'
-                )
+                shown = _escaped(written)
+                return self.anchor(view, shown, "tag") if view else f'<span class="tag">{shown}</span>'
             case Mark.NOTE_REFERENCE:
                 return self.note(inside) or _escaped(written)
             case Mark.NOTE:
@@ -171,9 +168,7 @@ class Pieces:
     def marked(self, alias: str) -> str:
         """The text of a wikilink, in which code and formulas count."""
         unit = Unit(alias, [(0, len(alias))], [], [0])
-        unit.pieces += [
-            piece for piece in find_pieces(alias, {}) if piece.mark in (Mark.CODE, Mark.FORMULA, Mark.ESCAPE)
-        ]
+        unit.pieces += [piece for piece in find_pieces(alias, {}) if piece.mark in _IN_ALIAS]
         return self.rewritten(alias, sorted(self.edits(unit)), str, _escaped)
 
     def embed(self, inside: str, view: LinkView | None) -> str:
@@ -217,6 +212,7 @@ class Pieces:
         yield piece.inner_end, piece.end, after
 
 
+_IN_ALIAS = (Mark.CODE, Mark.FORMULA, Mark.ESCAPE)
 _WEB = re.compile(r"https?://[^/\\]", re.IGNORECASE)
 _LINKED = re.compile(r"https?://[^/\\]|mailto:", re.IGNORECASE)
 

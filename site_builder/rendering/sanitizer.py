@@ -97,11 +97,8 @@ class Sanitizer:
 
     @cached_property
     def _classes(self) -> Mapping[str, frozenset[str]]:
-        return {
-            **CLASSES,
-            "span": CLASSES["span"] | token_classes(),
-            **dict.fromkeys(sorted(MATH_TAGS), FORMULA_CLASSES),
-        }
+        of_formulas = dict.fromkeys(sorted(MATH_TAGS), FORMULA_CLASSES)
+        return {**CLASSES, **of_formulas, "span": CLASSES["span"] | token_classes()}
 
     @cached_property
     def _cleaner(self) -> nh3.Cleaner:
