@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from urllib.parse import unquote
 
-from site_builder.bibliography.identifiers import names_scheme
+from site_builder.bibliography.identifiers import parse_identifier
 from site_builder.collection.anchors import Headings
 from site_builder.collection.close_matches import CloseMatches, did_you_mean
 from site_builder.collection.files import PUBLISHED, REFUSED, Files, ending
@@ -92,12 +92,12 @@ class LinkResolver:
         ties = (Diagnostic(link.place, "ambiguous-link", ambiguity(link.target, entries)),) if len(entries) > 1 else ()
         if not entry.is_shown:
             return None, ties
+        if not link.fragment:
+            return entry.target, ties
         anchor, faults = self._anchor(link, entry.body, entry.path, entry.name)
         return replace(entry.target, anchor=anchor), (*ties, *faults)
 
     def _anchor(self, link: Link, body: Body, path: str, name: str) -> tuple[str, Found]:
-        if not link.fragment:
-            return "", ()
         if path not in self._headings:
             self._headings[path] = Headings(body)
         headings = self._headings[path]
@@ -123,7 +123,7 @@ class LinkResolver:
 
     def _unresolved(self, link: Link) -> Found:
         # The id of a paper without a note is a way to name it, not a slip.
-        if names_scheme(link.target):
+        if parse_identifier(link.target):
             return ()
         word = without_md(posixpath.basename(unquote(link.target)))
         near = did_you_mean(self.names.find(word)) or "; it is shown as text"

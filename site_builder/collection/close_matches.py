@@ -13,6 +13,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 
+from site_builder.collection.wording import listed, quoted
+
 _LONGEST = 200
 """Longer words are no names; comparing them would cost more than it tells."""
 
@@ -36,8 +38,7 @@ def did_you_mean(matches: Sequence[str]) -> str:
     """The clause that names close matches behind a semicolon; empty where there is none."""
     if not matches:
         return ""
-    quoted = [f"'{match}'" for match in matches]
-    return "; did you mean " + (" or ".join([", ".join(quoted[:-1]), quoted[-1]]) if quoted[1:] else quoted[0]) + "?"
+    return f"; did you mean {listed([quoted(match) for match in matches], 'or')}?"
 
 
 class CloseMatches:

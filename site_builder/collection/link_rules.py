@@ -114,8 +114,12 @@ REFERENCE_RULES: tuple[Rule, ...] = tuple(only_papers(rule) for rule in PAPER_RU
 
 def ambiguity(target: str, entries: Sequence[Entry]) -> str:
     """The message for a tie: what it fits, and what was taken."""
-    names = listed([entry.name for entry in entries])
+    names = listed([entry.name for entry in entries[:_NAMED]] + ["others"] * (len(entries) > _NAMED))
     return f"{quoted(target)} fits {names}; the first is taken, name the right one by its key"
+
+
+_NAMED = 4
+"""So many of a tie are named."""
 
 
 def _decoded(target: str) -> tuple[str, ...]:

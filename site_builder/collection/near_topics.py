@@ -90,8 +90,9 @@ def _misspelled(standings: Iterable[_Standing]) -> list[_Pair]:
     for room in rooms.values():
         compared = [word for word, _ in room[:_COMPARED]]
         for position, (word, standing) in enumerate(room[1:], start=1):
+            # Three edits at most: a plural in "ies".
             for other, distance, index in process.extract(
-                word, compared[:position], scorer=OSA.distance, score_cutoff=2, limit=None
+                word, compared[:position], scorer=OSA.distance, score_cutoff=3, limit=None
             ):
                 is_plural = _plurals(word, other)
                 if is_plural or _is_slip(word, other, distance):
@@ -114,4 +115,4 @@ def _is_slip(word: str, other: str, distance: int) -> bool:
     shorter = min(len(word), len(other))
     if distance == 1:
         return shorter >= _SHORTEST_WORD
-    return shorter >= _SHORTEST_FOR_TWO_EDITS and word[-1] == other[-1]
+    return distance == 2 and shorter >= _SHORTEST_FOR_TWO_EDITS and word[-1] == other[-1]

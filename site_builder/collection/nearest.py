@@ -11,6 +11,9 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
+MOST_TIES = 8
+"""So many equally near files are told apart; more would only lengthen a message."""
+
 
 @dataclass(frozen=True, slots=True)
 class Nearest(Generic[T]):
@@ -19,11 +22,11 @@ class Nearest(Generic[T]):
     only: Mapping[str, T] = field(default_factory=dict)
     """Name -> the one file that has it."""
     shallowest: Mapping[tuple[str, str], tuple[int, tuple[tuple[int, T], ...]]] = field(default_factory=dict)
-    """(name of several files, folder) -> least depth at which one lies under the folder, and all at that depth,
+    """(name of several files, folder) -> least depth at which one lies under the folder, and the first at that depth,
     each with its rank."""
 
     def find(self, name: str, folder: str) -> tuple[T, ...]:
-        """All files of the name at the least distance from `folder`, in order of rank."""
+        """The files of the name at the least distance from `folder`, in order of rank, the first `MOST_TIES`."""
         if name in self.only:
             return (self.only[name],)
         best: int | None = None
@@ -37,7 +40,7 @@ class Nearest(Generic[T]):
                     best, found = up + down, {}
                 if up + down == best:
                     found.update(items)
-        return tuple(item for _, item in sorted(found.items(), key=itemgetter(0)))
+        return tuple(item for _, item in sorted(found.items(), key=itemgetter(0))[:MOST_TIES])
 
 
 def nearest_index(files: Iterable[tuple[str, str, T]]) -> Nearest[T]:
@@ -52,7 +55,7 @@ def nearest_index(files: Iterable[tuple[str, str, T]]) -> Nearest[T]:
                 known = shallowest.get((name, ancestor))
                 if known is None or depth < known[0]:
                     shallowest[name, ancestor] = (depth, [(rank, item)])
-                elif depth == known[0]:
+                elif depth == known[0] and len(known[1]) < MOST_TIES:
                     known[1].append((rank, item))
     return Nearest(
         {name: same[0][1] for name, same in by_name.items() if len(same) == 1},

@@ -35,7 +35,7 @@ def resolve_references(note: Note, index: LinkIndex, keys: CloseMatches) -> tupl
 
     A reference to a draft that is not shown is no fault and in no result.
     """
-    reader = _Reader(note, index, keys, [])
+    reader = _Reader(note, posixpath.dirname(note.path), index, keys, [])
     cites = reader.several("cites", note.cites, "unknown-key")
     relations = [
         (name, found)
@@ -65,6 +65,7 @@ def resolve_references(note: Note, index: LinkIndex, keys: CloseMatches) -> tupl
 @dataclass(frozen=True, slots=True)
 class _Reader:
     note: Note
+    folder: str
     index: LinkIndex
     keys: CloseMatches
     found: list[Diagnostic]
@@ -100,8 +101,7 @@ class _Reader:
             if not entries:
                 return outside
         else:
-            folder = posixpath.dirname(self.note.path)
-            entries = first_match(self.index, REFERENCE_RULES, reference.target, folder)
+            entries = first_match(self.index, REFERENCE_RULES, reference.target, self.folder)
             if not entries:
                 self.report(reference, code, self.unknown(reference.target))
                 return None

@@ -56,7 +56,11 @@ def parents_of(
         if note:
             place = note.parent.place if note.parent else Place(note.path)
             others = listed([quoted(topic) for topic in cycle])
-            message = f"the topics {others} stand above each other; the parent of {quoted(cut)} is left out"
+            message = (
+                f"the topics {others} stand above each other; the parent of {quoted(cut)} is left out"
+                if len(cycle) > 1
+                else f"the topic {others} stands above itself; its parent is left out"
+            )
             found.append(Diagnostic(place, "topic-cycle", message))
         del parents[cut]
     return parents, tuple(found)

@@ -18,8 +18,6 @@ def quoted(text: str, limit: int = _LIMIT) -> str:
     return f"'{shown}'"
 
 
-def listed(texts: Sequence[str], last: str = "and", limit: int = 4) -> str:
-    """The texts as a sentence lists them; those past the limit are counted."""
-    if len(texts) > limit:
-        texts = [*texts[: limit - 1], f"{len(texts) - limit + 1} more"]
+def listed(texts: Sequence[str], last: str = "and") -> str:
+    """The texts as a sentence lists them."""
     return f" {last} ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
