@@ -92,7 +92,7 @@ class _Opened:
     found: list[Diagnostic]
 
 
-def _open(source: Source, fields: Sequence[Field], own: Sequence[str] = ()) -> _Opened:
+def _open(source: Source, fields: Sequence[Field], own: Sequence[str] | None = None) -> _Opened:
     parts = split_front_matter(source.text)
     found: list[Diagnostic] = []
     entries = _entries(source, parts, found)

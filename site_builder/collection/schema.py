@@ -138,11 +138,15 @@ HINTS: Mapping[str, str] = MappingProxyType(
 
 
 def read_entries(
-    entries: Sequence[Entry], fields: Sequence[Field], own: Collection[str] = ()
+    entries: Sequence[Entry],
+    fields: Sequence[Field],
+    own: Collection[str] | None = None,
+    hints: Mapping[str, str] = HINTS,
 ) -> tuple[dict[str, Any], dict[str, JSON], list[Diagnostic]]:
     """What the fields of a file mean: (value by field, values of the collection's own fields, faults).
 
-    A field without a value is missing from the result. `own` names fields that the collection adds.
+    A field without a value is missing from the result. `own` names fields that the collection adds, None
+    that it can add none; `hints` says what people mean by names that are none.
     """
     by_name = {name: field for field in fields for name in (field.name, *field.other_names)}
     values: dict[str, Any] = {}
@@ -152,10 +156,10 @@ def read_entries(
     for entry in sorted(entries, key=lambda entry: entry.name in by_name and by_name[entry.name].name != entry.name):
         field = by_name.get(entry.name)
         if field is None:
-            if entry.name in own:
+            if own is not None and entry.name in own:
                 extra[entry.name] = as_json(entry.value)
             elif entry.name not in FOREIGN_FIELDS:
-                found.append(_unknown(entry, by_name, own))
+                found.append(_unknown(entry, by_name, own, hints))
             continue
         faults = Faults(entry.name, field.wrong, found)
         _warn_of_comments(entry.value, field, faults)
@@ -174,10 +178,11 @@ def read_entries(
     return values, extra, found
 
 
-def _unknown(entry: Entry, known: Collection[str], own: Collection[str]) -> Diagnostic:
-    message = f"there is no field {quoted(entry.name, 40)}{unknown_name(entry.name, (*known, *own), HINTS)}"
-    if not message.endswith("?"):
-        message += "; list it under fields in site.yaml if it is your own"
+def _unknown(entry: Entry, known: Collection[str], own: Collection[str] | None, hints: Mapping[str, str]) -> Diagnostic:
+    mend = unknown_name(entry.name, (*known, *(own or ())), hints)
+    if not mend and own is not None:
+        mend = "; list it under 'fields' in site.yaml if it is your own"
+    message = f"there is no field {quoted(entry.name, 40)}{mend or '; delete it'}"
     if any("[[" in text for text in texts_in(entry.value)) or getattr(entry.value, "source", "").startswith("[["):
         message += " (its links are not followed: name the papers in related)"
     return Diagnostic(entry.place, "unknown-field", message)
