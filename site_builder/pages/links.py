@@ -18,18 +18,23 @@ from site_builder.collection.library import (
 from site_builder.model import Body, Link, LinkKind, Note
 from site_builder.pages.words import short_names
 from site_builder.rendering.bodies import LinkView
-from site_builder.urls import Url, file_url, href, page_url, paper_url, topic_url
+from site_builder.urls import Url, file_url, href, page_url, paper_url, topic_id, topic_url
 
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif", ".svg")
 """Attachments that are shown in place; others (a PDF, a table) are linked."""
 
 
 def link_views(library: Library, page: Url, body: Body, targets: Targets) -> Mapping[int, LinkView]:
-    """Each link of a body that leads somewhere, by its offset, as `page` shows it."""
-    return {
+    """Each link and tag of a body that leads somewhere, by its offset, as `page` shows it."""
+    links = {
         link.start: _view(library, page, body, link, targets[link.start])
         for link in body.links
         if link.start in targets
+    }
+    return links | {
+        tag.start: LinkView(href(page, topic_url(topic.slug)), tag.spelling, "topic", topic.title)
+        for tag in body.tags
+        if (topic := library.topics.get(topic_id(tag.spelling)))
     }
 
 

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-
-from site_builder.rendering.bodies import RenderedBody
+from typing import Any
 
 from site_builder.collection.config import SiteConfig
 from site_builder.collection.library import Library, Paper, SitePage, Topic, WantedPaper
 from site_builder.diagnostics import Place
 from site_builder.mapping.literature_map import LiteratureMap, RelatedPaper
 from site_builder.model import Body, FreePage, Key, Name, Note, PublicationDate, TopicId, TopicMention, TopicNote
-from site_builder.urls import slugs
+from site_builder.rendering.bodies import RenderedBody
+from site_builder.urls import Slug, slugs
 
 
-def note(key: str, **fields: object) -> Note:
+def note(key: str, **fields: Any) -> Note:
     """A note; `authors` as full names, `year` as a number, `topics` as words and `body` as text are short forms."""
     path = f"papers/{key}.md"
     authors = fields.pop("authors", ())
     year = fields.pop("year", None)
     topics = fields.pop("topics", ())
     body = fields.pop("body", "")
-    assert isinstance(authors, Iterable)
-    assert isinstance(topics, Iterable)
-    given: dict[str, object] = {
+    given: dict[str, Any] = {
         "path": path,
         "key": Key(key),
         "key_place": Place(path),
@@ -35,7 +33,7 @@ def note(key: str, **fields: object) -> Note:
         "body": body if isinstance(body, Body) else Body(str(body)),
         **fields,
     }
-    return Note(**given)  # type: ignore[arg-type] - short forms of many types; a wrong one fails the test at once
+    return Note(**given)
 
 
 def name(text: object) -> Name:
@@ -50,13 +48,13 @@ PAPER_FIELDS = frozenset(
 )
 
 
-def paper(key: str, **fields: object) -> Paper:
+def paper(key: str, **fields: Any) -> Paper:
     """A resolved paper; what Paper itself has no field for goes to its note."""
     resolved = {field: fields.pop(field) for field in PAPER_FIELDS & fields.keys()}
-    return Paper(note=note(key, **fields), slug=slugs([key])[key], **resolved)  # type: ignore[arg-type] - as above
+    return Paper(note=note(key, **fields), slug=slugs([key])[key], **resolved)
 
 
-def topic(title: str, **fields: object) -> Topic:
+def topic(title: str, **fields: Any) -> Topic:
     """A topic; `description` or `body` give it a file."""
     topic_id = TopicId(title.casefold())
     about = {field: fields.pop(field) for field in ("description", "body") if field in fields}
@@ -66,7 +64,7 @@ def topic(title: str, **fields: object) -> Topic:
         fields["note"] = TopicNote(
             path=path, id=topic_id, title=title, description=str(about.get("description", "")), body=body
         )
-    return Topic(id=topic_id, slug=slugs([topic_id])[topic_id], title=title, **fields)  # type: ignore[arg-type] - as above
+    return Topic(id=topic_id, slug=slugs([topic_id])[topic_id], title=title, **fields)
 
 
 def library(
@@ -75,7 +73,7 @@ def library(
     pages: Mapping[str, str] | None = None,
     wanted: Iterable[WantedPaper] = (),
     redirects: Mapping[str, str] | None = None,
-    **config: object,
+    **config: Any,
 ) -> Library:
     """A library; topics that papers name come by themselves, `config` are fields of site.yaml."""
     by_key = {paper.key: paper for paper in papers}
@@ -90,7 +88,7 @@ def library(
         by_id.setdefault(topic_id, topic(titles[topic_id], papers=tuple(keys)))
     return Library(
         root=Path("content"),
-        config=SiteConfig(**{"title": "Test site", **config}),  # type: ignore[arg-type] - as above
+        config=SiteConfig(**({"title": "Test site"} | config)),
         papers=dict(sorted(by_key.items())),
         topics=dict(sorted(by_id.items())),
         pages=tuple(
@@ -98,11 +96,11 @@ def library(
             for name, title in sorted((pages or {}).items())
         ),
         wanted=tuple(wanted),
-        redirects=redirects or {},  # type: ignore[arg-type] - plain strings for slugs and keys
+        redirects={Slug(alias): Key(key) for alias, key in (redirects or {}).items()},
     )
 
 
-def literature_map(library: Library, **fields: object) -> LiteratureMap:
+def literature_map(library: Library, **fields: Any) -> LiteratureMap:
     """A map without edges, in which citations are counted; `related` and `chosen` as {key: [(key, reasons…)]}."""
     citations = dict.fromkeys(library.papers, 0)
     for each in library.papers.values():
@@ -110,13 +108,12 @@ def literature_map(library: Library, **fields: object) -> LiteratureMap:
             citations[cited] += 1
     for field in ("related", "chosen"):
         lists = fields.get(field, {})
-        assert isinstance(lists, Mapping)
         fields[field] = {
             Key(key): tuple(RelatedPaper(Key(other), 1.0, tuple(reasons)) for other, *reasons in entries)
             for key, entries in lists.items()
         }
-    given: dict[str, object] = {"edges": (), "citations": citations, "districts": (), "spots": {}, **fields}
-    return LiteratureMap(**given)  # type: ignore[arg-type] - as above
+    given: dict[str, Any] = {"edges": (), "citations": citations, "districts": (), "spots": {}, **fields}
+    return LiteratureMap(**given)
 
 
 def body(html: str, *, has_math: bool = False) -> RenderedBody:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from site_builder.collection.library import Mention, WantedPaper
@@ -15,7 +17,7 @@ HOSTILE = "</title><script>alert(1)</script><img src=x onerror=alert(1)>\"' onlo
 TEXT_FIELDS = "title venue volume issue pages publisher isbn issn arxiv doi summary abstract added lang".split()
 
 
-def site(**fields: object) -> dict[str, str]:
+def site(**fields: Any) -> dict[str, str]:
     """A site whose paper "a" is hostile in the given fields, seen from everywhere."""
     quiet = paper(
         "b", cites=(Key("a"),), topics=["t"], mentions=(Mention(Key("a"), Place("papers/b.md"), 0),), body="x"
@@ -56,9 +58,10 @@ def test_a_list_or_part_of_a_note(fields: dict[str, object]) -> None:
     assert_quiet(site(**fields))
 
 
-@pytest.mark.parametrize("config", ["title", "description", "license", "language"])
-def test_a_setting_of_the_site(config: str) -> None:
-    assert_quiet(html_pages(library([paper("a")], **{config: HOSTILE})))
+@pytest.mark.parametrize("field", ["title", "description", "license", "language"])
+def test_a_setting_of_the_site(field: str) -> None:
+    config: dict[str, Any] = {field: HOSTILE}
+    assert_quiet(html_pages(library([paper("a")], **config)))
 
 
 def test_reasons_errors_and_wanted_papers() -> None:

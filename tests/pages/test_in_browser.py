@@ -18,7 +18,7 @@ from tests.pages.rendered import html_pages
 
 LONG_WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft" * 3
 WIDE = (
-    "<table><thead><tr>" + "<th>A column of its own</th>" * 12 + "</tr></thead></table>"
+    '<div class="table-scroll"><table><tr>' + "<th>A column of its own</th>" * 12 + "</tr></table></div>"
     "<pre>" + "x" * 400 + "</pre>"
     f"<p>{LONG_WORD}</p><p><code>{LONG_WORD}</code></p>"
 )
@@ -122,7 +122,7 @@ def test_without_javascript_there_is_no_switch(site: Path, browser: Browser) -> 
 def test_the_system_decides_until_the_reader_does(site: Path, browser: Browser) -> None:
     grounds = []
     for scheme in ("light", "dark"):
-        context = browser.new_context(color_scheme=scheme)  # type: ignore[arg-type] - one of playwright's literals
+        context = browser.new_context(color_scheme=scheme)
         page = context.new_page()
         page.goto((site / "index.html").as_uri())
         grounds.append(ground(page))

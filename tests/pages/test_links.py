@@ -7,7 +7,7 @@ from site_builder.rendering.bodies import LinkView
 
 from site_builder.collection.library import FileTarget, PageTarget, PaperTarget, SamePageTarget, Target, TopicTarget
 from site_builder.diagnostics import Place
-from site_builder.model import Body, Heading, Key, Link, LinkKind, TopicId
+from site_builder.model import Body, Heading, Key, Link, LinkKind, Tag, TopicId
 from site_builder.pages.links import edit_address, link_views, web_address
 from site_builder.urls import Url
 from tests.pages.builder import library, paper, topic
@@ -77,6 +77,13 @@ def test_pictures_are_shown_where_the_note_shows_them(kind: LinkKind, path: str,
 def test_a_link_that_leads_nowhere_has_no_view() -> None:
     link = Link(LinkKind.WIKILINK, "t", "", "", 3, 9, Place("papers/x.md"))
     assert link_views(SITE, Url("papers/x.html"), Body("…", links=(link,)), {}) == {}
+
+
+def test_a_tag_leads_to_its_topic() -> None:
+    place = Place("papers/x.md")
+    body = Body("…", tags=(Tag("#Nets", 0, 5, place), Tag("#nothing", 6, 14, place)))
+    views = link_views(SITE, Url("papers/x.html"), body, {})
+    assert {start: (view.href, view.kind) for start, view in views.items()} == {0: ("../topics/nets.html", "topic")}
 
 
 @pytest.mark.parametrize("address", ["https://example.org", "http://example.org/a?b=c#d", "https://例え.jp/ü"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from site_builder.collection.library import WantedPaper
-from site_builder.model import Identifier, Key
+from site_builder.model import Identifier, Key, TopicId
 from site_builder.pages.paging import PAGE_LENGTH, paged
 from site_builder.pages.site import Bodies
 from site_builder.urls import papers_url
@@ -149,7 +149,7 @@ def test_a_topics_page_has_its_introduction_its_place_its_papers_and_its_neighbo
             topic("art"),
         ],
     )
-    deep = site.topics["deep"].id  # type: ignore[index] - a TopicId is a string
+    deep = TopicId("deep")
     the_map = literature_map(site, topic_neighbours={"deep": ("art",)})
     page = pages(site, the_map, Bodies({}, {deep: body("<p>An introduction.</p>")}, {}))["topics/deep.html"]
     assert page.one("h1").text == "deep"
@@ -163,7 +163,7 @@ def test_a_topics_page_has_its_introduction_its_place_its_papers_and_its_neighbo
 
 def test_a_long_topic_goes_on_below_its_own_address() -> None:
     papers = [paper(f"p{n:04}", topics=["t"]) for n in range(PAGE_LENGTH + 1)]
-    t = library(papers).topics["t"].id  # type: ignore[index] - a TopicId is a string
+    t = TopicId("t")
     made = pages(library(papers), bodies=Bodies({}, {t: body("<p>Intro.</p>")}, {}))
     second = made["topics/t/2.html"]
     assert second.one("h1").text == "t, page 2"

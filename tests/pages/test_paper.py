@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from site_builder.collection.library import Mention, Paper
@@ -14,7 +16,7 @@ from tests.pages.document import Element
 from tests.pages.rendered import html_pages, pages
 
 
-def page_of(*papers: Paper, key: str = "a", **config: object) -> Element:
+def page_of(*papers: Paper, key: str = "a", **config: Any) -> Element:
     return pages(library(papers, **config))[f"papers/{key}.html"]
 
 

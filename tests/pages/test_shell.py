@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import posixpath
 from itertools import pairwise
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
 
 from site_builder.collection.library import Chosen, Library, WantedPaper
 from site_builder.diagnostics import Diagnostic, Place
-from site_builder.model import Identifier, Key
+from site_builder.model import Identifier, Key, TopicId
 from site_builder.pages.site import Bodies
 from site_builder.urls import hashed, topic_url
 from tests.pages.builder import body, library, literature_map, paper, topic
@@ -21,7 +22,7 @@ WANTED = Identifier("doi", "10.1000/182")
 ERROR = Diagnostic(Place("papers/a.md", 3, 1), "unknown-key", "no note has the key 'x'")
 
 
-def one_of_each(**config: object) -> Library:
+def one_of_each(**config: Any) -> Library:
     return library(
         papers=[
             paper(
@@ -52,7 +53,7 @@ def one_of_each(**config: object) -> Library:
     )
 
 
-def all_pages(**config: object) -> dict[str, Element]:
+def all_pages(**config: Any) -> dict[str, Element]:
     site = one_of_each(**config)
     the_map = literature_map(
         site,
@@ -62,7 +63,7 @@ def all_pages(**config: object) -> dict[str, Element]:
     )
     bodies = Bodies(
         {Key("a"): body('<h2 id="how">How</h2><p>It <a href="b.html">does</a>.</p>')},
-        {site.topics["nets"].id: body("<p>Nets.</p>")},  # type: ignore[index] - a TopicId is a string
+        {TopicId("nets"): body("<p>Nets.</p>")},
         {"about": body("<p>We.</p>")},
     )
     return pages(site, the_map, bodies, (ERROR,))
@@ -102,7 +103,7 @@ def page(url: str) -> Element:
 
 def test_says_what_it_is(page: Element) -> None:
     assert page.one("html").attributes["lang"] == "en"
-    assert page.one("meta", charset="utf-8")
+    assert len(page.all("meta", charset="utf-8")) == 1
     assert page.one("meta", name="viewport").attributes["content"] == "width=device-width, initial-scale=1"
     assert page.one("head").one("title").text
     assert page.one("meta", name="description").attributes["content"]

@@ -31,7 +31,9 @@ def render(own: Path, text: str, **data: object) -> str:
 
 def test_the_policy_names_the_snippet_that_stands_in_the_page_and_nothing_else(own: Path) -> None:
     rendered = render(own, "<script>{{ theme_snippet|safe }}</script>|{{ csp|safe }}")
-    snippet, policy = re.fullmatch(r"<script>(.*)</script>\|(.*)", rendered, re.DOTALL).groups()  # type: ignore[union-attr] - a mismatch fails the test
+    found = re.fullmatch(r"<script>(.*)</script>\|(.*)", rendered, re.DOTALL)
+    assert found
+    snippet, policy = found.groups()
     digest = base64.b64encode(hashlib.sha256(snippet.encode()).digest()).decode()
     assert policy == (
         f"default-src 'none'; script-src 'self' 'sha256-{digest}'; style-src 'self'; img-src 'self' data:; "
