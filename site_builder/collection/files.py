@@ -8,15 +8,14 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
 from itertools import takewhile
 from pathlib import Path
 
+from site_builder.collection.globs import Globs
+from site_builder.collection.walk import MACHINE_FOLDERS, MANIFEST
+
 PUBLISHED = frozenset("png jpg jpeg webp gif avif pdf csv txt".split())
 """Kinds of files that the site carries, by the ending of their names."""
-
-MANIFEST = ".site-builder.json"
-"""Marks a folder that a build wrote."""
 
 REFUSED = frozenset(["svg"])
 """Kinds that look like attachments and are not published: an SVG may hold scripts."""
@@ -61,27 +60,36 @@ def files(paths: Iterable[str]) -> Files:
 
 
 def find_files(root: Path, ignore: Sequence[str] = (), output: Path | None = None) -> Files:
-    """Look for the files that notes may link: inside `root`, and not where notes are never read from either."""
+    """Look for the files that notes may link: inside `root`, and where notes are read from too.
+
+    `ignore` holds glob patterns, `output` the folder that the site goes to.
+    """
     real_root, real_output = root.resolve(), output.resolve() if output else None
+    ignored = Globs(ignore)
     found = []
     for folder, folders, names in os.walk(root):
         here = Path(folder)
+        prefix = "" if here == root else f"{here.relative_to(root).as_posix()}/"
         if MANIFEST in names:
             folders.clear()
             continue
-        folders[:] = [name for name in folders if _is_read(name) and (here / name).resolve() != real_output]
+        folders[:] = [
+            name
+            for name in folders
+            if _is_admitted(name) and not ignored.match(prefix + name) and (here / name).resolve() != real_output
+        ]
         for name in names:
-            path = (here / name).relative_to(root).as_posix()
             # A link of the file system may lead anywhere; what lies outside is not the collection's to publish.
             inside = not (here / name).is_symlink() or (here / name).resolve().is_relative_to(real_root)
-            if inside and _is_read(name) and ending(name) != "md" and not any(fnmatchcase(path, p) for p in ignore):
-                found.append(path)
+            if inside and _is_admitted(name) and ending(name) != "md" and not ignored.match(prefix + name):
+                found.append(prefix + name)
     return files(found)
 
 
-def _is_read(name: str) -> bool:
-    # Names that are no text in the file system's encoding reach us with lone surrogates, which no page can hold.
-    return not name.startswith(".") and name != "node_modules" and not any("\ud800" <= c <= "\udfff" for c in name)
+def _is_admitted(name: str) -> bool:
+    # A name that is no text in the file system's encoding reaches us with lone surrogates, which no page can hold.
+    hidden = name.startswith(".") or name in MACHINE_FOLDERS
+    return not hidden and not any("\ud800" <= c <= "\udfff" for c in name)
 
 
 def paths_from(target: str, folder: str) -> tuple[str, ...]:

@@ -1,0 +1,41 @@
+"""A folder of notes -> Library: find the files, read each by itself, resolve them together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from site_builder.collection.files import find_files
+from site_builder.collection.library import Counts, Library
+from site_builder.collection.notes import read_note, read_page, read_topic
+from site_builder.collection.read_config import read_config
+from site_builder.collection.resolve import resolve
+from site_builder.collection.sources import find_sources
+from site_builder.diagnostics import in_order
+from site_builder.model import Found
+
+
+def load(root: Path, *, output: Path | None = None, drafts: bool = False) -> tuple[Library, Found]:
+    """The library of the collection in `root`, and everything that is wrong with it, in order.
+
+    `output`, the folder that the site goes to, is never read. Raises CollectionNotFound where `root` is no folder.
+    """
+    config, found = read_config(root)
+    sources, ignored, faults = find_sources(root, config.ignore, output)
+    papers = [read_note(source, config) for source in sources if source.kind == "paper"]
+    topics = [read_topic(source, config) for source in sources if source.kind == "topic"]
+    pages = [read_page(source, config) for source in sources if source.kind == "page"]
+    found += faults
+    for _, faults in (*papers, *topics, *pages):
+        found += faults
+    library, faults = resolve(
+        root,
+        config,
+        [note for note, _ in papers],
+        [topic for topic, _ in topics],
+        [page for page, _ in pages],
+        find_files(root, config.ignore, output),
+        found_by_note={note.path: faults for note, faults in papers},
+        drafts=drafts,
+        counts=Counts(ignored=ignored),
+    )
+    return library, in_order((*found, *faults))
