@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
 
@@ -87,9 +87,19 @@ def _candidates(
     others = _characteristic(left_out, topics, library, group) if left_out else []
     seconds = dict.fromkeys([*others, *best[1:TOPICS_KEPT]])
     first = readable(library.topics[best[0]])
-    pairs = [f"{first} · {readable(library.topics[topic])}" for topic in seconds]
-    one_will_do = len(left_out) <= (1 - ENOUGH) * len(group) or not others
+    pairs = [f"{first} · {second}" for second in _others_than(first, [readable(library.topics[it]) for it in seconds])]
+    one_will_do = len(left_out) <= (1 - ENOUGH) * len(group) or not others or not pairs
     return [first, *pairs] if one_will_do else [*pairs, first]
+
+
+def _others_than(first: str, names: Iterable[str]) -> Iterator[str]:
+    """Leave out names that say the same in other words: "Decision table" beside "Decision tables"."""
+    said = _stems(first)
+    return (name for name in names if not (_stems(name) <= said or said <= _stems(name)))
+
+
+def _stems(name: str) -> set[str]:
+    return {word.rstrip("s") for word in name.casefold().split()}
 
 
 def _characteristic(

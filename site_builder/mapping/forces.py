@@ -28,7 +28,8 @@ def arrange(names: Sequence[str], ties: Sparse, leaning: Floats) -> Floats:
         return np.zeros((1, 2))
     marks = fingerprints(names)
     places = _start(marks)
-    order = np.argsort(marks, kind="stable")
+    # Mixed first: the start takes its angles from the same hashes, and each sample would be a wedge of the disc.
+    order = np.argsort(marks * np.uint64(0x9E3779B97F4A7C15), kind="stable")
     entries = ties.tocoo()
     # A tie is divided by its papers' totals, so that a hub is not a knot.
     totals = np.bincount(entries.row, weights=entries.data, minlength=count)
@@ -51,7 +52,7 @@ def _start(marks: NDArray[np.uint64]) -> Floats:
 
 
 def _sample(order: Ints, step: int) -> Ints:
-    """The papers whose turn it is to repel: a window that moves on through the papers in hash order."""
+    """The papers whose turn it is to repel: a window that moves on through the papers in mixed order."""
     if len(order) <= SAMPLE:
         return order
     return order[np.arange(step * SAMPLE, (step + 1) * SAMPLE) % len(order)]
@@ -67,8 +68,8 @@ def _repulsion(places: Floats, sample: Ints) -> Floats:
     """Push of all papers, estimated from a sample: 1/distance from each, 1 at the rim of an evenly filled unit disc."""
     across = places[:, 0, None] - places[None, sample, 0]
     down = places[:, 1, None] - places[None, sample, 1]
-    # Nearer than a tenth of the usual distance papers push no harder.
-    inverse = 1.0 / np.maximum(across * across + down * down, 0.01 / len(places))
+    # A paper of the sample stands for others around it: seen from near it is a cloud, not a point.
+    inverse = 1.0 / (across * across + down * down + 0.1 / len(sample))
     return np.stack([np.sum(across * inverse, axis=1), np.sum(down * inverse, axis=1)], axis=1) / len(sample)
 
 

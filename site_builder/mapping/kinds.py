@@ -52,9 +52,9 @@ _TABLE: tuple[Kind, ...] = (
     ),
     Kind(name=MENTIONS, title="mentions", directed=True, weight=0.8, pull=0.8, onward="mentions it"),
     Kind(name=RELATED, title="chosen by hand", directed=False, weight=0.8, pull=0.5),
-    Kind(name=SHARED_REFERENCES, title="shared references", directed=False, weight=1.0, pull=1.0),
-    Kind(name=CO_CITED, title="cited together", directed=False, weight=1.0, pull=1.0),
-    Kind(name=SHARED_TOPICS, title="shared topics", directed=False, weight=0.6, pull=1.0),
+    Kind(name=SHARED_REFERENCES, title="shared references", directed=False, weight=0.6, pull=1.0),
+    Kind(name=CO_CITED, title="cited together", directed=False, weight=0.6, pull=1.0),
+    Kind(name=SHARED_TOPICS, title="shared topics", directed=False, weight=1.0, pull=1.0),
 )
 
 KINDS: Mapping[str, Kind] = MappingProxyType({kind.name: kind for kind in _TABLE})

@@ -19,7 +19,10 @@ from site_builder.mapping.profiles import Floats, Ints, Sparse
 from site_builder.mapping.spacing import spread
 
 FILLED = 0.28
-"""Share of a district's disc that the room of its papers fills."""
+"""Share of a district's disc that the room of its papers fills …"""
+
+FILLED_UNTIED = 0.5
+"""… and of papers without ties, which have no lines to show."""
 
 GAP = 2.5 * ROOM
 """Free space between the discs of two districts: a name fits in."""
@@ -32,17 +35,17 @@ def place(keys: Sequence[str], ties: Sparse, district: Ints) -> Floats:
     """Places of papers, n × 2 in map units, to 0.1; `district[i]` is the number of paper i's district."""
     if not len(keys):
         return np.zeros((0, 2))
-    sizes = np.bincount(district)
-    radii = ROOM * np.sqrt(sizes / FILLED)
-    first_keys = [keys[int(np.argmax(district == number))] for number in range(len(sizes))]
+    areas = 1 / np.where(np.diff(ties.indptr) > 0, FILLED, FILLED_UNTIED)
+    radii = ROOM * np.sqrt(np.bincount(district, weights=areas))
+    first_keys = [keys[int(np.argmax(district == number))] for number in range(len(radii))]
     centres = disc_centres(first_keys, radii + GAP / 2, between_districts(ties, district))
     leaning = lean(ties, district, centres)
     places = np.zeros((len(keys), 2))
-    for number, size in enumerate(sizes.tolist()):
+    for number, radius in enumerate(radii.tolist()):
         members = np.flatnonzero(district == number)
         names = [keys[member] for member in members.tolist()]
         within = arrange(names, ties[members][:, members].tocsr(), leaning[members])
-        places[members] = centres[number] + within * (ROOM * np.sqrt(size / FILLED))
+        places[members] = centres[number] + within * radius
     places = spread(places, 2 * ROOM + 1, keys)
     middle = (places.min(axis=0) + places.max(axis=0)) / 2
     # Adding zero turns -0.0 into 0.0.

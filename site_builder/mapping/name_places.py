@@ -24,7 +24,7 @@ LABEL_BESIDE = 1.5 * ROOM
 def name_size(places: Floats) -> float:
     """Size of the letters of names: smaller than a paper, and on large maps what can be read when all is in view."""
     width = float(np.ptp(places[:, 0])) if len(places) else 0.0
-    return round(max(0.8 * ROOM, width / 75), 1)
+    return round(max(0.8 * ROOM, width / 90), 1)
 
 
 def name_boxes(names: Sequence[str], size: float) -> Floats:
@@ -60,8 +60,8 @@ def _spots(members: Floats, box: Floats) -> Floats:
     """Where the middle of a name may stand, best first: over the papers, under them, farther off, in their midst."""
     middle = members.mean(axis=0)
     top, bottom = members[:, 1].min() - ROOM - box[1], members[:, 1].max() + LABEL_BELOW + box[1]
-    asides = [share * box[0] for share in (0.0, 0.3, -0.3, 0.6, -0.6)]
-    lifts = [lift * box[1] for lift in range(4)]
+    asides = [share * box[0] for share in (0.0, 0.3, -0.3, 0.6, -0.6, 1.0, -1.0)]
+    lifts = [lift * box[1] for lift in range(6)]
     around = [(middle[0] + aside, y) for lift in lifts for aside in asides for y in (top - lift, bottom + lift)]
     within = [(middle[0], y) for y in np.linspace(top, bottom, 9)[1:-1].tolist()]
     return np.array([*around, *within])
