@@ -6,12 +6,12 @@ The scanner, the plain text and the renderer all walk it, so that they agree on 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from site_builder.collection.blocks import Document, Leaf, Segment, read_blocks
-from site_builder.collection.inlines import Piece, find_pieces
+from site_builder.collection.inlines import Mark, Piece, find_pieces
 from site_builder.diagnostics import Place
 
 
@@ -43,17 +43,13 @@ class Unit:
     def part(self, piece: Piece) -> Unit:
         """What stands within a piece that holds text, as a unit of its own."""
         first, last = piece.inner, piece.inner_end
-        pieces = [
-            replace(
-                inner,
-                start=inner.start - first,
-                end=inner.end - first,
-                inner=inner.inner - first,
-                inner_end=inner.inner_end - first,
-            )
-            for inner in self.pieces
-            if first <= inner.start and inner.end <= last and inner is not piece
-        ]
+        pieces = []
+        for inner in self.pieces[bisect_left(self.pieces, first, key=lambda other: other.start) :]:
+            if inner.start >= last:
+                break
+            if inner.mark is not Mark.NOTE:  # a footnote within a footnote stays text, so that no depth costs anything
+                moved = {name: getattr(inner, name) - first for name in ("start", "end", "inner", "inner_end")}
+                pieces.append(replace(inner, **moved))
         return Unit(self.text[first:last], self.segments, pieces, [start - first for start in self.starts])
 
     def end_offset(self, within: int) -> int:

@@ -95,12 +95,16 @@ class Pieces:
 
     def edits(self, unit: Unit) -> Iterator[Edit]:
         """What stands in place of each mark. A link is two edits, around its text."""
+        behind = 0
         for piece in unit.pieces:
+            if piece.start < behind:
+                continue  # within a mark that is shown as a whole
             inside = unit.text[piece.inner : piece.inner_end]
             if piece.mark is Mark.LINK:
                 yield from self.link(piece, inside, unit)
             else:
                 yield piece.start, piece.end, self.one(piece, inside, unit)
+                behind = piece.end
 
     def one(self, piece: Piece, inside: str, unit: Unit) -> str:  # noqa: C901, PLR0911, PLR0912 - one row for each mark
         written = unit.text[piece.start : piece.end]
