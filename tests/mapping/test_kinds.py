@@ -1,0 +1,25 @@
+"""The table of kinds."""
+
+from __future__ import annotations
+
+from site_builder.bibliography.vocabularies import CITO_PROPERTIES
+from site_builder.mapping.kinds import KINDS, ranking_weights
+
+
+def test_every_relation_of_the_vocabulary_is_a_kind_and_directed() -> None:
+    assert set(CITO_PROPERTIES) <= set(KINDS)
+    assert all(KINDS[name].directed for name in CITO_PROPERTIES)
+
+
+def test_names_stand_once_and_as_the_table_has_them() -> None:
+    assert all(name == kind.name for name, kind in KINDS.items())
+    undirected = [name for name, kind in KINDS.items() if not kind.directed]
+    assert undirected == ["related", "shared_references", "co_cited", "shared_topics"]
+
+
+def test_a_collection_overrides_weights_and_strange_names_are_passed_over() -> None:
+    weights = ranking_weights({"cites": 0.25, "no_such_kind": 9.0, "co_cited": -1.0})
+    assert weights["cites"] == 0.25
+    assert weights["co_cited"] == 0.0
+    assert weights["shared_topics"] == KINDS["shared_topics"].weight
+    assert set(weights) == set(KINDS)

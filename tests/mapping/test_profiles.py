@@ -1,0 +1,102 @@
+"""Likeness of papers by what they have in common."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from site_builder.mapping.profiles import blocks, in_common, profiles, row_sums, strongest, transposed
+
+things = st.lists(st.sets(st.integers(0, 6), max_size=5).map(sorted), min_size=2, max_size=12)
+
+
+def likeness(rows: list[list[int]], left: int, right: int, count: int = 7) -> float:
+    matrix = profiles(rows, count)
+    return float(row_sums(in_common(matrix, np.array([left]), np.array([right])))[0])
+
+
+def test_likeness_is_a_cosine_weighted_by_rarity_with_one_unshared_thing_more() -> None:
+    # Three papers; thing 0 has two holders, thing 1 one.
+    common, rare = math.log(1 + 3 / 2), math.log(1 + 3 / 1)
+    unshared = (2 * common**2 + rare**2) / 3
+    expected = common**2 / math.sqrt((common**2 + unshared) * (common**2 + rare**2 + unshared))
+    assert likeness([[0], [0, 1], []], 0, 1) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("title", "more", "less"),
+    [
+        (
+            "a rare thing counts more than a common one",
+            ([[0], [0], [1], [1], [1]], 0, 1),
+            ([[0], [0], [1], [1], [1]], 2, 3),
+        ),
+        (
+            "two of two count more than one of one",
+            ([[0, 1], [0, 1], [2], [2]], 0, 1),
+            ([[0, 1], [0, 1], [2], [2]], 2, 3),
+        ),
+        (
+            "one of one counts more than one of three",
+            ([[0], [0], [1, 2, 3], [1, 4, 5]], 0, 1),
+            ([[0], [0], [1, 2, 3], [1, 4, 5]], 2, 3),
+        ),
+    ],
+)
+def test_what_counts_more(
+    title: str, more: tuple[list[list[int]], int, int], less: tuple[list[list[int]], int, int]
+) -> None:
+    assert likeness(*more) > likeness(*less) > 0, title
+
+
+@given(things)
+def test_likeness_lies_between_0_and_1_and_is_the_same_from_both_sides(rows: list[list[int]]) -> None:
+    for left in range(len(rows)):
+        for right in range(len(rows)):
+            value = likeness(rows, left, right)
+            assert value == likeness(rows, right, left)
+            assert (value > 0) == bool(set(rows[left]) & set(rows[right]))
+            assert value < 1
+
+
+@given(things, st.integers(1, 4))
+def test_each_paper_keeps_its_strongest(rows: list[list[int]], limit: int) -> None:
+    keys = [f"k{number:02d}" for number in range(len(rows))]
+    left, right = strongest(profiles(rows, 7), keys, limit)
+    kept = set(zip(left.tolist(), right.tolist(), strict=True))
+    assert all(first < second for first, second in kept)
+    assert sorted(kept) == list(zip(left.tolist(), right.tolist(), strict=True))
+    for paper in range(len(rows)):
+        values = {other: likeness(rows, paper, other) for other in range(len(rows)) if other != paper}
+        tied = {other: round(value, 7) for other, value in values.items() if value > 0}
+        of_paper = {first + second - paper for first, second in kept if paper in (first, second)}
+        assert of_paper <= set(tied)
+        bar = sorted(tied.values(), reverse=True)[:limit][-1:]
+        assert all(other in of_paper for other, value in tied.items() if value > bar[0])
+        assert len(of_paper) >= min(limit, len(tied))
+
+
+def test_among_equals_no_paper_becomes_a_hub() -> None:
+    count = 2000
+    left, right = strongest(profiles([[0]] * count, 1), [f"paper{number}" for number in range(count)], 12)
+    degrees = np.bincount(np.concatenate([left, right]), minlength=count)
+    assert degrees.min() >= 12
+    assert degrees.max() < 60
+    assert len(left) <= 12 * count
+
+
+def test_transposed_turns_papers_and_things_around() -> None:
+    assert transposed([[1, 0], [1], []], 3) == [[0], [0, 1], []]
+
+
+@pytest.mark.parametrize("papers", [0, 1, 999, 10_000, 3_000_000])
+def test_blocks_cover_all_rows_in_order_within_bounds(papers: int) -> None:
+    parts = list(blocks(papers)) if papers < 100_000 else [next(blocks(papers))]
+    assert [row for part in parts for row in range(part.start, part.stop)][:papers] == list(
+        range(min(papers, parts[-1].stop if parts else 0))
+    )
+    assert all((part.stop - part.start) * papers <= 2_000_000 or part.stop - part.start == 1 for part in parts)
