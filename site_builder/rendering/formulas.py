@@ -68,6 +68,8 @@ class Formulas:
         """A formula as a `<math>` element. Raises FormulaError."""
         if len(tex) > MAX_LENGTH:
             raise FormulaError(f"it is longer than {MAX_LENGTH} characters")
+        if depth(tex) > (MAX_MACRO_DEPTH if _DEFINING.search(tex) else MAX_DEPTH):
+            raise FormulaError("it is nested too deeply")
         try:
             mathml = self._converter.convert_with_local_state(adapted(tex, display=display), displaystyle=display)
         except LatexError as error:
@@ -81,16 +83,54 @@ class Formulas:
     def _converter(self) -> LatexToMathML:
         usable: dict[str, str] = {}
         for name, replacement in self._macros.items():
+            if depth(replacement) > MAX_MACRO_DEPTH:
+                continue
             try:  # a macro that math-core refuses must not take the others with it
                 LatexToMathML(macros={name: replacement})
             except LatexError:
                 continue
             usable[name] = replacement
-        return LatexToMathML(macros=usable, fancy_error=False, allow_unreliable_rendering=True)
+        return LatexToMathML(
+            macros=usable, fancy_error=False, allow_unreliable_rendering=True, max_expansions=MAX_EXPANSIONS
+        )
 
 
-MAX_LENGTH = 20_000
-"""Longest formula in characters that is tried."""
+MAX_LENGTH = 10_000
+"""Longest formula in characters that is tried; what `depth` does not see takes six characters a level."""
+MAX_DEPTH = 200
+"""math-core descends by recursion and ends the whole process where the stack does, somewhere past 3,000 levels."""
+MAX_MACRO_DEPTH = 10
+MAX_EXPANSIONS = 200
+"""Together: macros of macros reach 2,000 levels."""
+
+_DEFINING = re.compile(r"\\(?:(?:re)?new|provide)command|\\[gex]?def\b")
+_LEVELS = re.compile(
+    r"(?P<open>\{|\\left(?![A-Za-z])|\\begin(?![A-Za-z])|\\(?!big|Big|left|right)[A-Za-z]+\s*\[)"
+    r"|(?P<close>\}|\\right(?![A-Za-z])|\\end(?![A-Za-z]))"
+    r"|(?P<rest>\\(?:color|(?:display|text|script|scriptscript)style|rm|bf|it|tt|sf|cal)(?![A-Za-z]))"
+    r"|\\.",
+    re.DOTALL,
+)
+_RUN = re.compile(r"(?:\\[A-Za-z]+(?:\s|%[^\n]*\n)*+)+")
+
+
+def depth(tex: str) -> int:
+    r"""How many levels deep a formula is at most.
+
+    What nests are groups, commands that take the next one (`\sqrt\hat x`), and those that take the rest of a group.
+    """
+    level = deepest = for_the_rest = 0
+    for found in _LEVELS.finditer(tex):
+        if found["open"]:
+            level += 1
+            deepest = max(deepest, level)
+        elif found["close"]:
+            level = max(level - 1, 0)
+        elif found["rest"]:
+            for_the_rest += 1
+    longest_run = max((found[0].count("\\") for found in _RUN.finditer(tex)), default=0)
+    return deepest + for_the_rest + max(longest_run - 8, 0)
+
 
 _STYLE = re.compile(r' style="([^"]*)"')
 _LINK = re.compile(r"</?a\b[^>]*>")
