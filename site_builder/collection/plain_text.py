@@ -4,34 +4,42 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from site_builder.collection.blocks import Leaf
 from site_builder.collection.inlines import Mark, find_pieces
 from site_builder.collection.outline import Outline, Unit, outline, wikilink_parts
 from site_builder.model import Body
 
+NO_NAMES: Mapping[int, str] = MappingProxyType({})
 
-def plain_text(body: Body) -> str:
+
+def plain_text(body: Body, names: Mapping[int, str] = NO_NAMES) -> str:
     """The running text in one line: links by their text, formulas as TeX.
 
     Markup, comments, headings and blocks of code are left out.
+
+    Args:
+        body: What to read.
+        names: `Link.start` -> what a link without a text of its own shows; its target where it is missing here.
     """
     whole = outline(body.text)
-    return _one_line(" ".join(readable(unit) for leaf, unit in _units(whole) if leaf.kind != "heading"))
+    return _one_line(" ".join(_Reading(unit, names).text for leaf, unit in _units(whole) if leaf.kind != "heading"))
 
 
-def sentence_around(body: Body, start: int, limit: int = 240) -> str:
+def sentence_around(body: Body, start: int, limit: int = 240, names: Mapping[int, str] = NO_NAMES) -> str:
     """The sentence in which the link at offset `start` stands; "" where there is none.
 
     Args:
         body: Where the link stands.
         start: `Link.start`.
         limit: Most characters of the result. A longer sentence is cut at words on both sides of the link.
+        names: As for `plain_text`.
     """
     for _, unit in _units(outline(body.text)):
         if unit.segments[0][0] <= start < unit.segments[-1][1]:
-            reading = _Reading(unit)
+            reading = _Reading(unit, names)
             text, here = reading.text, reading.before(unit.within(start))
             ends = [found.end() for found in _SENTENCE_END.finditer(text)]
             first = max((end for end in ends if end <= here), default=0)
@@ -82,7 +90,7 @@ def _units(whole: Outline) -> Iterator[tuple[Leaf, Unit]]:
 # --- one stretch of text ------------------------------------------------------------------------
 
 _EMPHASIS = re.compile(r"\*{1,3}|_{1,3}|~~|==")
-_SHOWN = frozenset([Mark.FORMULA, Mark.CODE, Mark.CITATION, Mark.ADDRESS, Mark.ESCAPE])
+_SHOWN = frozenset([Mark.FORMULA, Mark.CODE, Mark.ADDRESS, Mark.ESCAPE])
 _WITH_TEXT = frozenset([Mark.LINK, Mark.IMAGE, Mark.NOTE])
 
 
@@ -99,8 +107,9 @@ def plain(markdown: str) -> str:
 class _Reading:
     """One pass over a unit; knows where in the plain text each piece went."""
 
-    def __init__(self, unit: Unit) -> None:
+    def __init__(self, unit: Unit, names: Mapping[int, str] = NO_NAMES) -> None:
         self.source = unit.text
+        self.names = names
         self.row = unit.row
         self.out: list[str] = []
         self.opened: dict[str, int] = {}
@@ -134,7 +143,9 @@ class _Reading:
                 shown = inside
             elif piece.mark in (Mark.WIKILINK, Mark.EMBED):
                 target, fragment, alias = wikilink_parts(inside)
-                shown = alias or target or fragment
+                shown = alias or self.names.get(unit.offset(piece.start)) or target or fragment
+            elif piece.mark is Mark.CITATION:
+                shown = self.names.get(unit.offset(piece.start)) or inside
             elif piece.mark is Mark.TAG:
                 shown = self.source[piece.start : piece.end]
             elif piece.mark is Mark.BREAK or (piece.mark is Mark.HTML and inside.lower() in _PARTING):

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from site_builder.collection.library import Library, Mention, Paper
-from site_builder.collection.plain_text import cut_at_word, plain_text
+from site_builder.collection.plain_text import NO_NAMES, cut_at_word, plain_text
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Key, Status
+from site_builder.pages.links import link_texts
 from site_builder.pages.words import STATUS_WORDS, full_names, short_names
 from site_builder.urls import Url, paper_url, related_url
 
@@ -82,7 +83,7 @@ def make_catalogue(library: Library, literature_map: LiteratureMap) -> Catalogue
     return Catalogue(
         library=library,
         literature_map=literature_map,
-        lines={key: paper_line(paper) for key, paper in library.papers.items()},
+        lines={key: paper_line(paper, _names(library, paper)) for key, paper in library.papers.items()},
         cited_by={key: tuple(keys) for key, keys in cited_by.items()},
         relations_to={key: tuple(relations) for key, relations in relations_to.items()},
         mentioned_by={
@@ -92,7 +93,8 @@ def make_catalogue(library: Library, literature_map: LiteratureMap) -> Catalogue
     )
 
 
-def paper_line(paper: Paper) -> PaperLine:
+def paper_line(paper: Paper, names: Mapping[int, str] = NO_NAMES) -> PaperLine:
+    """A paper as lists show it; `names` are what the links of its body show (`plain_text`)."""
     note = paper.note
     return PaperLine(
         key=note.key,
@@ -105,8 +107,12 @@ def paper_line(paper: Paper) -> PaperLine:
         venue=note.venue,
         lang=note.lang,
         badges=badges(paper),
-        excerpt=cut_at_word(" ".join(note.summary.split()) or plain_text(note.body)),
+        excerpt=cut_at_word(" ".join(note.summary.split()) or plain_text(note.body, names)),
     )
+
+
+def _names(library: Library, paper: Paper) -> Mapping[int, str]:
+    return NO_NAMES if paper.note.summary else link_texts(library, paper)
 
 
 def badges(paper: Paper, *, with_read: bool = False) -> tuple[Badge, ...]:

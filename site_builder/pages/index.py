@@ -27,7 +27,7 @@ class Ranked:
     citations: str = ""
     """ "cited 12 times here" """
     added: str = ""
-    datetime: str = ""
+    """ISO date."""
 
 
 def index_page(catalogue: Catalogue, site: SiteView) -> Page:
@@ -77,7 +77,4 @@ def newest(catalogue: Catalogue) -> tuple[Ranked, ...]:
     papers = catalogue.library.papers
     dated = [key for key in papers if iso_date(papers[key].note.added)]
     latest = sorted(dated, key=lambda key: papers[key].note.added, reverse=True)[:LIST_LENGTH]
-    return tuple(
-        Ranked(line=catalogue.lines[key], added=papers[key].note.added, datetime=papers[key].note.added)
-        for key in latest
-    )
+    return tuple(Ranked(line=catalogue.lines[key], added=papers[key].note.added) for key in latest)

@@ -9,6 +9,7 @@ from site_builder.collection.library import (
     FileTarget,
     Library,
     PageTarget,
+    Paper,
     PaperTarget,
     SamePageTarget,
     Target,
@@ -18,7 +19,7 @@ from site_builder.collection.library import (
 from site_builder.model import Body, Link, LinkKind, Note
 from site_builder.pages.words import short_names
 from site_builder.rendering.bodies import LinkView
-from site_builder.urls import Url, file_url, href, page_url, paper_url, topic_id, topic_url
+from site_builder.urls import INDEX, Url, file_url, href, page_url, paper_url, topic_id, topic_url
 
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif", ".svg")
 """Attachments that are shown in place; others (a PDF, a table) are linked."""
@@ -36,6 +37,12 @@ def link_views(library: Library, page: Url, body: Body, targets: Targets) -> Map
         for tag in body.tags
         if (topic := library.topics.get(topic_id(tag.spelling)))
     }
+
+
+def link_texts(library: Library, paper: Paper) -> Mapping[int, str]:
+    """What each link of a paper's body shows that has no text of its own, by its offset: for its plain text."""
+    body = paper.note.body
+    return {start: view.text for start, view in link_views(library, INDEX, body, paper.targets).items()}
 
 
 def _view(library: Library, page: Url, body: Body, link: Link, target: Target) -> LinkView:

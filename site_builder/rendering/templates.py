@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
-from jinja2.exceptions import TemplateSyntaxError
+from jinja2.exceptions import TemplateNotFound, TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from site_builder.urls import INDEX, Url, href
@@ -82,6 +82,8 @@ class Templates:
             return self._environment.get_template(name).render(data)
         except TemplateSyntaxError as error:
             raise BadTemplate(f"templates/{error.name or name}:{error.lineno}: {error.message}") from error
+        except TemplateNotFound as error:
+            raise BadTemplate(f"templates/{name}: there is no template {error.name or name}") from error
         except TemplateError as error:
             raise BadTemplate(f"templates/{name}: {error.message or type(error).__name__}") from error
 

@@ -44,7 +44,7 @@ def name(text: object) -> Name:
 
 
 PAPER_FIELDS = frozenset(
-    "cites cites_outside relations relations_outside related mentions superseded_by diagnostics".split()
+    "cites cites_outside relations relations_outside related mentions superseded_by targets diagnostics".split()
 )
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from site_builder.collection.library import Mention, Paper
+from site_builder.collection.library import Mention, Paper, PaperTarget
+from site_builder.collection.scan import scan
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import Identifier, Key, Name, PublicationDate, Status
 from site_builder.pages.paper import AUTHORS_SHOWN, BACKLINKS_SHOWN, LINKS_SHOWN
@@ -228,13 +229,28 @@ def test_backlinks_come_with_the_sentence_they_stand_in() -> None:
     assert mentioned.one("blockquote").text == "Then it builds on a, and more."
 
 
+def test_a_sentence_shows_titles_where_the_note_has_keys() -> None:
+    text = "As [[b]] did, and [@b] with [[b|them]]."
+    body, _ = scan(text, "papers/b.md", 1)
+    targets = {link.start: PaperTarget(Key("b")) for link in body.links}
+    mention = Mention(Key("a"), Place("papers/b.md"), body.links[0].start)
+    page = page_of(
+        paper("a"),
+        paper(
+            "b", title="Deep nets", authors=["Ada Example"], year=2020, body=body, targets=targets, mentions=(mention,)
+        ),
+    )
+    sentence = page.section("Mentioned in").one("blockquote").text
+    assert sentence == "As Deep nets did, and [Example 2020] with them."
+
+
 def test_a_note_that_links_twice_is_one_backlink_and_its_own_links_are_none() -> None:
     twice = tuple(Mention(Key("a"), Place("x"), start) for start in (0, 2))
     page = page_of(paper("a", body="a a", mentions=twice), paper("b", body="a a", mentions=twice))
     assert page.section("Mentioned in").texts("a") == ["Title of b"]
 
 
-def test_lists_the_first_eight_related_papers_with_the_strongest_reason_of_each() -> None:
+def test_lists_the_first_eight_related_papers_with_the_strongest_reasons_of_each() -> None:
     papers = [paper(key) for key in "abcdefghijkl"]
     site = library(papers)
     the_map = literature_map(
@@ -244,7 +260,7 @@ def test_lists_the_first_eight_related_papers_with_the_strongest_reason_of_each(
     )
     related = pages(site, the_map)["papers/a.html"].section("Related papers")
     assert related.texts(class_="entry-title") == [f"Title of {key}" for key in "lbcdefgh"]
-    assert related.texts(class_="reason") == ["chosen by hand", *(f"reason {key}" for key in "bcdefgh")]
+    assert related.texts(class_="reason") == ["chosen by hand", *(f"reason {key} · another" for key in "bcdefgh")]
     link = related.one("p", class_="more").one("a")
     assert (link.text, link.attributes["href"]) == ("All 11 related papers", "a/related.html")
 

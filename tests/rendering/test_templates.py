@@ -101,7 +101,7 @@ def template_texts() -> list[tuple[str, str]]:
 
 def test_only_sanitised_bodies_our_own_pictures_and_the_snippet_are_left_unescaped() -> None:
     unescaped = {found for _, text in template_texts() for found in re.findall(r"{{\s*(.*?)\s*\|\s*safe\b", text)}
-    assert unescaped <= {"paper.body.html", "topic.body.html", "body.html", "map", "svg", "theme_snippet"}
+    assert unescaped <= {"paper.body.html", "topic.body.html", "body.html", "map", "picture", "theme_snippet"}
     assert not [name for name, text in template_texts() if "autoescape" in text or "Markup" in text]
 
 
