@@ -23,6 +23,9 @@ _SHORT = 9
 
 _SHORTEST_PREFIX = 5
 
+_CONTINUATIONS = 100
+"""So many names that begin alike are looked at: "paper" may begin them all."""
+
 _GRAM = 3
 
 
@@ -111,8 +114,8 @@ class CloseMatches:
         if len(folded) < _SHORTEST_PREFIX:
             return []
         found = []
-        for place in range(bisect_left(self._sorted_folded, (folded, -1)), len(self._sorted_folded)):
-            name, index = self._sorted_folded[place]
+        start = bisect_left(self._sorted_folded, (folded, -1))
+        for name, index in self._sorted_folded[start : start + _CONTINUATIONS]:
             if not name.startswith(folded):
                 break
             if name != folded and _kind(name[len(folded)]) != _kind(folded[-1]):

@@ -99,6 +99,34 @@ def test_every_key_that_a_paper_holds_is_a_paper(papers: list[Note], drafts: boo
     assert len(set(files)) == len(files)
 
 
+anything = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(anything, min_size=1, max_size=6), st.sampled_from(LinkKind))
+def test_no_text_is_too_odd(texts: list[str], kind: LinkKind) -> None:
+    odd = [
+        note(
+            f"papers/{number}.md",
+            *(To(other, kind) for other in texts),
+            key=text or "k",
+            title=text,
+            cites=texts,
+            aliases=texts,
+            topics=texts,
+            headings=texts,
+        )
+        for number, text in enumerate(texts)
+    ]
+    result = made(
+        *odd,
+        topics=[topic("topics/t.md", parent=text, aliases=texts) for text in texts[:1]],
+        files_there=["papers/x.png"],
+    )
+    # What a message shows of a note stays on its line.
+    assert all(len(fault.message.splitlines()) == 1 for fault in result.found)
+
+
 _PRINTED = """
 from tests.collection.small_libraries import made, note
 names = [f"{c}{n}" for n in range(9) for c in "abcé"]
