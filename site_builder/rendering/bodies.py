@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from markdown import Markdown
 
-from site_builder.collection.outline import Places, outline
+from site_builder.collection.inlines import find_pieces
+from site_builder.collection.outline import Places, Unit, outline
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import Body, Found
 from site_builder.rendering.blocks import Blocks
@@ -67,21 +68,19 @@ class BodyRenderer:
         """A line of Markdown, such as a title, as HTML without a block around it. Links show their text."""
         if not _INLINE.search(text):
             return html.escape(text, quote=False)
-        rendered, _ = self.render(Body(" ".join(text.split())), "", {})
-        return rendered.html.strip().removeprefix("<p>").removesuffix("</p>")
+        stash = Stash()
+        line = " ".join(text.translate(_NO_PLACEHOLDERS).split())
+        pieces = Pieces(stash, self._formulas, {}, lambda _: "", lambda _, __: None)
+        markdown = stash.wrap("", "") + pieces.text(Unit(line, [(0, len(line))], find_pieces(line, {}), [0]))
+        return self._finished(markdown, stash, (), ()).strip()
 
     def _html(self, body: Body, path: str, links: Mapping[int, LinkView], found: list[Diagnostic]) -> str:
-        text = body.text
-        if OPEN in text or CLOSE in text:
-            text = text.replace(OPEN, "\ufffd").replace(CLOSE, "\ufffd")
+        text = body.text.translate(_NO_PLACEHOLDERS)
         places = Places(text, path, body.line)
 
         def report(offset: int, why: str) -> None:
-            found.append(
-                Diagnostic(
-                    places.at(offset), "bad-formula", f"this formula cannot be shown: {why}; its source is shown"
-                )
-            )
+            message = f"this formula cannot be shown: {why}; its source stands in its place"
+            found.append(Diagnostic(places.at(offset), "bad-formula", message))
 
         stash = Stash()
         whole = outline(text)
@@ -89,10 +88,15 @@ class BodyRenderer:
         anchors = dict(zip(headings, (heading.anchor for heading in body.headings), strict=False))
         blocks = Blocks(whole, stash, self._highlighter, anchors)
         pieces = Pieces(stash, self._formulas, links, blocks.reference, report)
-        markup = self._markdown.reset().convert(blocks.markdown(pieces))
-        markup = stash.restore(_TABLE.sub(r'<div class="table-scroll">\g<0></div>', markup))
+        markdown = blocks.markdown(pieces)
         ids = {heading.anchor for heading in body.headings} | blocks.ids()
-        return self._sanitizer.clean(markup, ids, pieces.addresses)
+        return self._finished(markdown, stash, ids, pieces.addresses)
+
+    def _finished(self, markdown: str, stash: Stash, ids: Collection[str], addresses: Collection[str]) -> str:
+        """Safe HTML of text with placeholders."""
+        markup = self._markdown.reset().convert(markdown)
+        markup = _TABLE.sub(r'<div class="table-scroll">\g<0></div>', markup)
+        return self._sanitizer.clean(stash.restore(markup), ids, addresses)
 
     @cached_property
     def _markdown(self) -> Markdown:
@@ -122,6 +126,7 @@ _NO_INLINE = """backtick escape reference link image_link image_reference short_
 automail html"""
 _NO_TREE = "prettify"
 
+_NO_PLACEHOLDERS = {ord(OPEN): "\ufffd", ord(CLOSE): "\ufffd"}
 _TABLE = re.compile("<table>.*?</table>", re.DOTALL)
 _STYLE = re.compile(r"<[^<>]* style=")
 _INLINE = re.compile(r"[\\`*_$<&\[\]~=%#^]|https?://")

@@ -39,6 +39,7 @@ class Highlighter:
         from pygments.formatters import HtmlFormatter
 
         shown = highlight(code, lexer, HtmlFormatter(nowrap=True))
+        shown = _UNCOLOURED.sub(r"\1", shown)
         # A lexer that drops or adds a character is not worth its colours.
         return shown if html.unescape(re.sub(r"<[^>]*>", "", shown)) == code else None
 
@@ -52,6 +53,10 @@ class Highlighter:
             except ClassNotFound:
                 self._lexers[language] = None
         return self._lexers[language]
+
+
+_UNCOLOURED = re.compile('<span class="(?:n|nx|nv|o|p|w|x)">([^<]*)</span>')
+"""Words of code that code.css leaves in the colour of the text."""
 
 
 def language_of(info: str) -> str:
