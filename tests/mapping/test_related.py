@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from site_builder.collection.library import Library
+from site_builder.collection.library import Library, Paper
 from site_builder.mapping.families import families
 from site_builder.mapping.kinds import KINDS, ranking_weights
 from site_builder.mapping.literature_map import RelatedPaper
@@ -29,24 +29,34 @@ def reasons(read: Library, own: str, other: str) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(
-    ("title", "stated", "on_a", "on_b"),
+    ("stated", "on_a", "on_b"),
     [
-        ("a citation", paper("a", cites=["b"]), "cites it", "cites this paper"),
-        ("a relation", paper("a", relations=[("uses_method_in", "b")]), "uses its method", "uses this paper's method"),
-        (
-            "an inverse relation",
+        pytest.param(paper("a", cites=["b"]), "cites it", "cites this paper", id="a citation"),
+        pytest.param(
+            paper("a", relations=[("uses_method_in", "b")]),
+            "uses its method",
+            "uses this paper's method",
+            id="a relation",
+        ),
+        pytest.param(
             paper("a", relations=[("is_extended_by", "b")]),
             "extended by it",
             "extended by this paper",
+            id="an inverse relation",
         ),
-        ("a mention", paper("a", mentions=["b", "b"]), "mentions it 2 times", "mentions this paper 2 times"),
-        ("a choice", paper("a", related=[("b", "why")]), "chosen by hand: why", "chose this paper by hand: why"),
+        pytest.param(
+            paper("a", mentions=["b", "b"]), "mentions it 2 times", "mentions this paper 2 times", id="mentions"
+        ),
+        pytest.param(
+            paper("a", related=[("b", "why")]),
+            "chosen by hand: why",
+            "chose this paper by hand: why",
+            id="a choice by hand",
+        ),
     ],
 )
-def test_each_list_reads_from_its_own_paper(title: str, stated: object, on_a: str, on_b: str) -> None:
-    # The paper that states comes first by key, then last: the side does not depend on the order of keys.
-    assert title
-    read = library([stated, paper("b")])  # type: ignore[list-item]
+def test_each_list_reads_from_its_own_paper(stated: Paper, on_a: str, on_b: str) -> None:
+    read = library([stated, paper("b")])
     assert reasons(read, "a", "b") == (on_a,)
     assert reasons(read, "b", "a") == (on_b,)
 

@@ -1,0 +1,89 @@
+"""Names of districts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import pytest
+
+from site_builder.collection.library import Library
+from site_builder.mapping.district_names import APART, DistrictName, district_names, readable
+from site_builder.model import Key, TopicId, TopicNote
+from tests.mapping.libraries import library, paper
+
+
+def collection(
+    topics: Mapping[str, Sequence[int]], papers: int = 12, titles: Mapping[str, str] | None = None
+) -> Library:
+    """Papers p00, p01, …, each named by its number in `topics`."""
+    return library(
+        [paper(f"p{number:02d}", author="Ada", year=2000 + number) for number in range(papers)],
+        {name: [f"p{number:02d}" for number in numbers] for name, numbers in topics.items()},
+        titles,
+    )
+
+
+def names(read: Library, *groups: range, cited: Mapping[str, int] | None = None) -> list[DistrictName]:
+    counts = {key: (cited or {}).get(key, 0) for key in read.papers}
+    return district_names(read, [[Key(f"p{number:02d}") for number in group] for group in groups], counts)
+
+
+CASES = [
+    ("a topic that covers the district names it alone", {"gpu-kernels": [0, 1, 2, 3], "tpu": [0, 6]}, ["Gpu kernels"]),
+    ("what is common everywhere names no district", {"everything": list(range(12)), "tpu": [0, 1, 2, 5]}, ["Tpu"]),
+    ("two topics where one leaves many out", {"pipelines": [0, 1], "tensors": [2, 3]}, ["Pipelines · Tensors"]),
+    ("the second says what the first leaves out", {"a": [0, 1], "b": [0, 1, 6], "c": [2, 3, 7]}, ["A · C"]),
+    ("the second does not repeat the first", {"decision-tables": [0, 1], "decision-table": [2, 3]}, ["Decision table"]),
+]
+
+
+@pytest.mark.parametrize(("topics", "expected"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+def test_name(topics: Mapping[str, Sequence[int]], expected: list[str]) -> None:
+    assert [found.name for found in names(collection(topics), range(4))] == expected
+
+
+def test_topics_stand_most_characteristic_first() -> None:
+    read = collection({"some": [0, 1], "most": [0, 1, 2, 3], "everywhere": [0, 1, 2, 3, 4, 5, 6, 7]})
+    assert names(read, range(4))[0].topics == ("most", "some", "everywhere")
+
+
+def test_a_district_that_is_the_whole_collection_has_the_name_of_what_is_common() -> None:
+    assert names(collection({"tpu": range(12)}), range(12))[0].name == "Tpu"
+
+
+def test_no_two_districts_have_one_name_or_id() -> None:
+    read = collection({"tpu": range(12), "a": [4, 5]})
+    found = names(read, range(4), range(4, 8), range(8, 12))
+    assert [one.name for one in found] == ["Tpu", "A · Tpu", "Tpu 2"]
+    assert [one.id for one in found] == ["tpu", "a-tpu", "tpu-2"]
+
+
+def test_no_district_of_topics_takes_the_name_of_the_unlinked() -> None:
+    assert names(collection({"not-linked-yet": range(4)}), range(4))[0].name == f"{APART} 2"
+
+
+def test_without_topics_a_district_is_called_after_its_most_cited_paper() -> None:
+    assert names(collection({}), range(4), cited={"p02": 3})[0] == DistrictName(
+        "around-ada-2002", "Around Ada 2002", ()
+    )
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("gpu-kernels", "Gpu kernels"),
+        ("GPU kernels", "GPU kernels"),
+        ("ml/nlp", "Ml: nlp"),
+        ("機械学習", "機械学習"),
+        ("C++", "C++"),
+        ("x" * 200, "X" + "x" * 58 + "…"),
+    ],
+)
+def test_a_topic_without_a_file_is_spelled_in_words(title: str, name: str) -> None:
+    assert readable(library([], {"t": []}, {"t": title}).topics[TopicId("t")]) == name
+
+
+def test_a_topic_with_a_file_is_spelled_as_there() -> None:
+    topic = library([], {"t": []}, {"t": "t-SNE"}).topics[TopicId("t")]
+    assert readable(replace(topic, note=TopicNote(path="topics/t.md", id=topic.id, title="t-SNE"))) == "t-SNE"
