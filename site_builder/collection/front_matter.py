@@ -26,7 +26,7 @@ _FIELD_LINE = re.compile(r"[^\s#\[\]{},-][^\n:]*:(?:[ \t]|$)|-[^\s:][^\n:]*:(?:[
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
-_CONTINUATION = ("#", "-", "]", "}", " ", "\t")
+_CONTINUATION = re.compile(r"[#\]} \t]|-(?:\s|$)")
 """How a line starts that may belong to the field above without being indented."""
 
 MAX_JOINED = 8
@@ -121,7 +121,7 @@ def _pieces(text: str) -> Iterator[_Piece]:
     for line in lines:
         at_level = line[level:].rstrip("\n") if not line[:level].strip() else ""
         is_new_field = bool(_FIELD_LINE.match(at_level))
-        if is_new_field or (at_level.strip() and not at_level.startswith(_CONTINUATION)):
+        if is_new_field or (at_level.strip() and not _CONTINUATION.match(at_level)):
             if offset > start:
                 yield _Piece(text[start:offset], start, is_field)
             start, is_field = offset, is_new_field

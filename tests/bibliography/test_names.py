@@ -10,7 +10,7 @@ from site_builder.bibliography.names import parse_authors, parse_entry, parse_na
 from site_builder.model import Name
 
 NAMES = [
-    # title, written, (given, particle, family, suffix)
+    # title; what is written; given name, particle, family name, suffix
     ("given name first", "Ada Lovelace", ("Ada", "", "Lovelace", "")),
     ("several given names", "Donald E. Knuth", ("Donald E.", "", "Knuth", "")),
     ("hyphens part nothing", "Jean-Paul Sartre", ("Jean-Paul", "", "Sartre", "")),
