@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from site_builder.collection.library import Paper
+from site_builder.collection.plain_text import cut_at_word
 from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.model import Key
 from site_builder.pages.catalogue import Catalogue, PaperLine
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, shell
 from site_builder.urls import PAPERS, related_url
+
+SHORT_REASON = 90
+"""Most characters of the reason beside a paper's own text."""
 
 FOUND_LIMIT = 20
 """So many papers of the ranking's own follow those that were chosen by hand."""
@@ -20,6 +24,9 @@ FOUND_LIMIT = 20
 class RelatedView:
     line: PaperLine
     reasons: tuple[str, ...]
+    """Strongest first."""
+    reason: str
+    """The strongest of them, where room is short."""
     chosen: bool
     """Whether a note names it, rather than the ranking."""
 
@@ -37,7 +44,8 @@ def related_views(catalogue: Catalogue, key: Key) -> tuple[RelatedView, ...]:
 
 
 def _view(catalogue: Catalogue, entry: RelatedPaper, *, chosen: bool) -> RelatedView:
-    return RelatedView(line=catalogue.lines[entry.key], reasons=entry.reasons, chosen=chosen)
+    reason = cut_at_word(" · ".join(entry.reasons[:2]), SHORT_REASON)
+    return RelatedView(line=catalogue.lines[entry.key], reasons=entry.reasons, reason=reason, chosen=chosen)
 
 
 def related_page(catalogue: Catalogue, site: SiteView, paper: Paper) -> Page:
