@@ -58,7 +58,12 @@ class GivenKey:
     """A key as a note gives it, with its place."""
 
     text: str
-    place: Place
+    place: Place = field(compare=False)
+
+
+def is_usable_key(text: str) -> bool:
+    """Whether links and lists can name a note by this key."""
+    return bool(text) and not _KEY_CANNOT_HOLD.search(text)
 
 
 def one_line(value: Value, faults: Faults) -> str | None:
@@ -89,7 +94,7 @@ def key(value: Value, faults: Faults) -> GivenKey | None:
         )
         return None
     text = key_form(value.text)
-    if not text or _KEY_CANNOT_HOLD.search(text):
+    if not is_usable_key(text):
         why = "is empty" if not text else "holds a bracket or a line break"
         faults.add(value.place, "bad-key", f"the key {quoted(value.text)} {why}; the file's name is used instead")
         return None

@@ -9,7 +9,7 @@ from typing import Any
 
 from site_builder import urls
 from site_builder.collection.config import SiteConfig
-from site_builder.collection.field_readers import GivenKey
+from site_builder.collection.field_readers import GivenKey, is_usable_key
 from site_builder.collection.front_matter import Parts, read_fields, split_front_matter
 from site_builder.collection.list_readers import People, topic
 from site_builder.collection.scan import scan
@@ -126,11 +126,12 @@ def _entries(source: Source, parts: Parts, found: list[Diagnostic]) -> tuple[Ent
 
 def _key_of_path(path: str, found: list[Diagnostic]) -> Key:
     key = urls.key_form(_stem(path))
-    if key:
-        return key
-    message = f"the file's name {quoted(_stem(path))} makes no key; rename the file, or give the note a key"
-    found.append(Diagnostic(Place(path), "bad-key", message))
-    return Key(unicodedata.normalize("NFC", _stem(path)))
+    if not is_usable_key(key):
+        message = (
+            f"the file's name {quoted(_stem(path))} makes no key that links can name; rename it, or add a field 'key'"
+        )
+        found.append(Diagnostic(Place(path), "bad-key", message))
+    return key or Key(unicodedata.normalize("NFC", _stem(path)))
 
 
 def _title(source: Source, opened: _Opened) -> str:

@@ -64,6 +64,9 @@ def read_config(root: Path) -> tuple[SiteConfig, Found]:
     file = root / SITE_FILE
     if not file.exists():
         return SiteConfig(), (_missing_file(root),)
+    if not file.resolve().is_relative_to(root.resolve()):
+        message = "the link leads out of the collection and is not followed; the site has its default settings"
+        return SiteConfig(), (Diagnostic(Place(SITE_FILE), "outside-root", message),)
     data, trouble = read_bytes(file)
     if trouble:
         message = f"the file cannot be read ({trouble}); the site has its default settings"

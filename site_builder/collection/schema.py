@@ -173,7 +173,7 @@ def read_entries(
         elif field.adds_up:
             values[field.name] += value
         elif values[field.name] != value:
-            message = f"{field.name} says the same as {entry.name}, and other than it; {field.name} counts: drop one"
+            message = f"{entry.name} is another name of {field.name}, which stands here too and counts; drop one"
             found.append(Diagnostic(entry.place, "bad-value", message))
     return values, extra, found
 
