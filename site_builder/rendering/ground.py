@@ -14,10 +14,10 @@ from site_builder.mapping.literature_map import ROOM, Spot
 STROKE = 4.6 * ROOM
 """Width of the stroke: the ground reaches half of it around each paper."""
 
-BRIDGES = 4
+BRIDGES = 6
 """Each paper is joined to so many nearest ones of its district."""
 
-LONGEST = 9 * ROOM
+LONGEST = 11 * ROOM
 """A paper farther off than this stands on an island of its own."""
 
 CROWD = 400

@@ -1,0 +1,89 @@
+"""graph.json: the map for other programs. Its shape is a promise; `version` would change with it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from site_builder.collection.library import Library
+from site_builder.mapping.literature_map import LiteratureMap
+from site_builder.model import JSON
+from site_builder.rendering.marks import label, radius
+from site_builder.urls import GRAPH_JSON, href, paper_url
+
+VERSION = 1
+
+
+def graph_json(library: Library, literature_map: LiteratureMap) -> str:
+    """The text of graph.json, one node, edge, district or topic a line, so that a version's changes can be read.
+
+    Nodes are sorted by key, edges by (source, target, kind), districts and topics by id. Addresses are
+    relative to the file. Text is plain text: who shows it on a page escapes it.
+    """
+    lists = ",\n".join(
+        _list(name, rows)
+        for name, rows in (
+            ("nodes", _nodes(library, literature_map)),
+            ("edges", _edges(literature_map)),
+            ("districts", _districts(literature_map)),
+            ("topics", _topics(library)),
+        )
+    )
+    bounds = _compact([round(side, 1) for side in literature_map.bounds])
+    return f'{{"version":{VERSION},\n{lists},\n"bounds":{bounds}}}\n'
+
+
+def _nodes(library: Library, literature_map: LiteratureMap) -> Iterable[JSON]:
+    for key, paper in library.papers.items():
+        spot = literature_map.spots[key]
+        citations = literature_map.citations.get(key, 0)
+        yield {
+            "key": key,
+            "title": paper.note.title,
+            "label": label(paper.note),
+            "url": href(GRAPH_JSON, paper_url(paper.slug)),
+            "year": paper.note.year,
+            "topics": [topic.id for topic in paper.note.topics],
+            "district": spot.district,
+            "x": round(spot.x, 1),
+            "y": round(spot.y, 1),
+            "size": radius(citations),
+            "citations": citations,
+        }
+
+
+def _edges(literature_map: LiteratureMap) -> Iterable[JSON]:
+    for edge in literature_map.edges:
+        yield {
+            "source": edge.source,
+            "target": edge.target,
+            "kind": edge.kind,
+            "weight": round(edge.weight, 4),
+            "reasons": [*edge.reasons],
+        }
+
+
+def _districts(literature_map: LiteratureMap) -> Iterable[JSON]:
+    for district in literature_map.districts:
+        yield {
+            "id": district.id,
+            "name": district.name,
+            "topics": [*district.topics],
+            "size": len(district.papers),
+        }
+
+
+def _topics(library: Library) -> Iterable[JSON]:
+    for topic in library.topics.values():
+        yield {"id": topic.id, "title": topic.title, "parent": topic.parent, "papers": [*topic.papers]}
+
+
+def _list(name: str, rows: Iterable[JSON]) -> str:
+    lines = ",\n".join(_compact(row) for row in rows)
+    return f'"{name}":[\n{lines}\n]' if lines else f'"{name}":[]'
+
+
+def _compact(value: object) -> str:
+    # Plain letters of every script, so that a change can be read; lone surrogates cannot be written so.
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return text if text.isprintable() else json.dumps(value, separators=(",", ":"), allow_nan=False)
