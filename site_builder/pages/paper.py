@@ -15,7 +15,7 @@ from site_builder.pages.page import Page
 from site_builder.pages.related import RelatedView, related_views
 from site_builder.pages.shell import SiteView, shell, titled
 from site_builder.pages.topics import TopicLink, topic_link
-from site_builder.pages.words import relation_in_words
+from site_builder.pages.words import direction, relation_in_words
 from site_builder.rendering.bodies import RenderedBody
 from site_builder.urls import PAPERS, Url, paper_url, related_url
 
@@ -72,6 +72,8 @@ class PaperView:
     key: Key
     title: str
     lang: str
+    direction: str
+    """The way the title runs: "ltr" or "rtl"."""
     authors: tuple[str, ...]
     more_authors: tuple[str, ...]
     """Those that are folded away."""
@@ -126,6 +128,7 @@ def paper_view(catalogue: Catalogue, paper: Paper, body: RenderedBody | None, er
         key=paper.key,
         title=note.title,
         lang=note.lang,
+        direction=direction(note.title),
         authors=names[:shown],
         more_authors=names[shown:],
         et_al=note.et_al,

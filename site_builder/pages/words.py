@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 from site_builder.bibliography.vocabularies import CITO_PHRASES
@@ -64,6 +65,12 @@ def listed(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def direction(text: str) -> str:
+    """The way a text runs: "rtl" where its first letter is of a script that runs from right to left, else "ltr"."""
+    strong = (unicodedata.bidirectional(char) for char in text)
+    return "rtl" if next((kind for kind in strong if kind in ("L", "R", "AL")), "L") != "L" else "ltr"
 
 
 def relation_in_words(relation: str, *, by_this_paper: bool) -> str:

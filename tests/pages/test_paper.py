@@ -288,6 +288,7 @@ def test_a_note_in_another_language_says_so_and_every_text_finds_its_direction()
     page = page_of(paper("a", title="شبكات عميقة", authors=["سارة مثال"], lang="ar", summary="ملخص."))
     article = page.one("article")
     assert article.attributes["lang"] == "ar"
+    assert page.one("header", class_="paper-head").attributes["dir"] == "rtl"
     for element in (page.one("h1"), page.one(class_="authors"), page.one(class_="summary")):
         assert element.attributes["dir"] == "auto"
 

@@ -9,6 +9,7 @@ from site_builder.model import Name, Status
 from site_builder.pages.words import (
     STATUS_WORDS,
     count,
+    direction,
     full_names,
     listed,
     relation_in_words,
@@ -80,6 +81,22 @@ def test_every_type_has_words(csl_type: str) -> None:
     words = type_in_words(csl_type)
     assert words[0].isupper()
     assert not set("-_") & set(words)
+
+
+@pytest.mark.parametrize(
+    ("text", "way"),
+    [
+        ("Deep nets", "ltr"),
+        ("شبكات", "rtl"),
+        ("1984: רשתות", "rtl"),
+        ("日本語", "ltr"),
+        ("C++ في", "ltr"),
+        ("", "ltr"),
+        ("42", "ltr"),
+    ],
+)
+def test_a_text_runs_as_its_first_letter_does(text: str, way: str) -> None:
+    assert direction(text) == way
 
 
 def test_every_status_has_words() -> None:
