@@ -106,16 +106,18 @@ _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 HTML_NAMES = frozenset(
-    """a abbr acronym address area article aside audio b base basefont bdi bdo big blink blockquote body br button
-    canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed
-    fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe
-    img input ins kbd label legend li link main map mark menu meta meter nav noframes noscript object ol optgroup
-    option output p param picture pre progress q rp rt ruby s samp section select small source span strike strong
-    sub summary sup table tbody td template tfoot th thead time title tr track tt u ul var video wbr""".split()
+    """a abbr acronym address area article aside audio b bdi bdo big blink blockquote br button canvas caption center
+    cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed fieldset figcaption figure
+    font footer form h1 h2 h3 h4 h5 h6 header hgroup hr i iframe img input ins kbd label legend li main map mark menu
+    meter nav noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp script section
+    select small source span strike strong style sub summary sup table tbody td template textarea tfoot th thead time
+    title tr track tt u ul var video wbr""".split()
 )
-"""Elements of HTML. Anything else in angle brackets is text, such as the type `List<String>`."""
+"""Elements of HTML that a note may use. Anything else in angle brackets is text, such as the type `List<String>`."""
 
-_CODE_NAMES = frozenset("code pre kbd samp script style textarea".split())
+_OPAQUE = frozenset("code iframe kbd noscript object pre samp script select style template textarea title".split())
+"""Elements whose content is no Markdown. Where one never closes, its tag is text: a browser would take the rest of
+the page for its content."""
 
 
 @dataclass(slots=True)
@@ -240,10 +242,11 @@ class _Search:
             self.pieces.append(Piece(Mark.IMAGE, start, found.end(), first, last, address=html.unescape(source[1])))
             return found.end()
         mark, stop = Mark.HTML, found.end()
-        if name in _CODE_NAMES and not found[1]:
+        if name in _OPAQUE and not found[1]:
             closer = self.find_end_tag(name, stop)
-            if closer:
-                mark, stop = Mark.RAW, closer
+            if not closer:
+                return end
+            mark, stop = Mark.RAW, closer
         self.pieces.append(Piece(mark, start, stop, found.start(2), found.end(2)))
         return stop
 
@@ -280,6 +283,8 @@ class _Search:
 
     def wikilink(self, start: int, mark: Mark) -> int:
         closer = self.find("]]", start + 2)
+        if self.text.startswith("[", start + 2):
+            return 0  # brackets around a wikilink
         if closer < 0 or self.find_pair("[[", start + 2, closer) or self.find_pair("\n", start + 2, closer):
             return 0
         if self.text[closer : closer + 3] == "]]]" and "[" in self.text[start + 2 : closer]:

@@ -70,14 +70,21 @@ class Formulas:
             raise FormulaError(f"it is longer than {MAX_LENGTH} characters")
         if depth(tex) > (MAX_MACRO_DEPTH if _DEFINING.search(tex) else MAX_DEPTH):
             raise FormulaError("it is nested too deeply")
-        try:
-            mathml = self._converter.convert_with_local_state(adapted(tex, display=display), displaystyle=display)
-        except LatexError as error:
-            raise FormulaError(reason(str(error))) from None
+        mathml = self._converted(adapted(tex, display=display), tex, display=display)
         if not mathml.startswith("<math"):
             raise FormulaError("nothing came out of it")
         mathml = _LINK.sub("", _STYLE.sub(_classes, mathml))
         return f'<math alttext="{html.escape(tex.strip())}"{mathml.removeprefix("<math")}'
+
+    def _converted(self, adapted_tex: str, tex: str, *, display: bool) -> str:
+        """MathML of the adapted formula, or of the author's own where only that is understood."""
+        try:
+            return self._converter.convert_with_local_state(adapted_tex, displaystyle=display)
+        except LatexError as error:
+            try:
+                return self._converter.convert_with_local_state(tex, displaystyle=display)
+            except LatexError:
+                raise FormulaError(reason(str(error))) from None
 
     @cached_property
     def _converter(self) -> LatexToMathML:
@@ -137,6 +144,8 @@ _LINK = re.compile(r"</?a\b[^>]*>")
 """What \\ref makes: a link to a formula that cannot be linked."""
 _ENVIRONMENT = re.compile(r"\\(begin|end)\{(split|smallmatrix|align|gather|equation|multline|eqnarray)\}")
 _ALIKE = {"split": "aligned", "smallmatrix": "matrix", "eqnarray": "align*"}
+_LABEL = re.compile(r"\\label\s*\{[^{}]*\}")
+_NEW_LINE = re.compile(r"\\\\(?=[\s\[])")
 _OPERATOR = re.compile(r"\\DeclareMathOperator(\*?)\s*\{?\s*\\([A-Za-z]+)\s*\}?\s*\{((?:[^{}]|\{[^{}]*\}){0,200})\}")
 
 
@@ -154,13 +163,16 @@ def adapted(tex: str, *, display: bool) -> str:
         name = _ALIKE.get(found[2], found[2] if tagged else f"{found[2]}*")
         return f"\\{found[1]}{{{name}}}"
 
-    tex = _ENVIRONMENT.sub(renamed, tex)
+    tex = _ENVIRONMENT.sub(renamed, _LABEL.sub("", tex))
     if declared := _OPERATOR.search(tex):
         star, name, words = declared.groups()
         tex = tex[: declared.start()] + tex[declared.end() :]
         tex = re.sub(rf"\\{name}(?![A-Za-z])", lambda _: rf"\operatorname{star}{{{words}}}", tex)
-    if tagged and display and "\\begin{" not in tex:
-        tex = rf"\begin{{equation}}{tex}\end{{equation}}"
+    if display and "\\begin{" not in tex:
+        if tagged:
+            return rf"\begin{{equation}}{tex}\end{{equation}}"
+        if _NEW_LINE.search(tex) and "&" not in tex:
+            return rf"\begin{{gathered}}{tex}\end{{gathered}}"
     return tex
 
 

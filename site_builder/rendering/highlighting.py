@@ -55,8 +55,8 @@ class Highlighter:
         return self._lexers[language]
 
 
-_UNCOLOURED = re.compile('<span class="(?:n|nx|nv|o|p|w|x)">([^<]*)</span>')
-"""Words of code that code.css leaves in the colour of the text."""
+_UNCOLOURED = re.compile('<span class="(?:n|nx|nv|o|p|w|x|m|m[bfhio]|il)">([^<]*)</span>')
+"""Words, marks and numbers, which code.css leaves in the colour of the text."""
 
 
 def language_of(info: str) -> str:
