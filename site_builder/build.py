@@ -61,7 +61,7 @@ class BuildReport:
 
 
 def build(request: BuildRequest, progress: Progress) -> BuildReport:
-    """Build a site. Raises CollectionNotFound, OutputRefused, and OSError where the machine fails."""
+    """Build a site. Raises CollectionNotFound, OutputRefused, BadTemplate, and OSError where the machine fails."""
     progress.stage("Reading notes", 0)
     library, found = load(request.content, output=request.output, drafts=request.drafts)
     if request.base_url is not None:

@@ -51,14 +51,19 @@ def pages(site: Path) -> Iterator[Path]:
     yield from sorted(path for path in site.rglob("*") if path.suffix in (".html", ".svg"))
 
 
-def broken_links(site: Path, base: str = "https://example.org/some/where/") -> list[str]:
-    """Each internal link that leads nowhere, and each that leaves `base`: "page -> address: why"."""
+def broken_links(site: Path, base: str = "https://example.org/some/where/", root: str = "/") -> list[str]:
+    """Each internal link that leads nowhere, and each that leaves `base`: "page -> address: why".
+
+    `root` is the path of the base_url that the site was built with, where 404.html's links start.
+    """
     documents = {path: read(path) for path in pages(site)}
     faults = []
     for path, document in documents.items():
         here = base + path.relative_to(site).as_posix()
         for tag, address in document.addresses:
-            target = urlsplit(urljoin(here, address))
+            # The page for what is missing is shown at any depth, so its links start at the host's root.
+            relative = address.removeprefix(root) if path == site / "404.html" else address
+            target = urlsplit(urljoin(here, relative))
             where = f"{path.relative_to(site)} -> {address}"
             if target.scheme in ("mailto", "data"):
                 continue

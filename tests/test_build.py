@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from site_builder.build import BuildReport, BuildRequest, build
+from site_builder.rendering.templates import BadTemplate
 from tests import crawl
 
 SMALL = Path(__file__).parent / "sites" / "small" / "content"
@@ -42,7 +43,7 @@ EXPECTED_FILES = """
     assets/css/site.css assets/css/code.css assets/css/map.css assets/js/theme.js assets/data/map.js
     papers/lovelace1843sketch.html papers/lovelace1843sketch/related.html
     papers/note-g.html papers/note-g/related.html
-    papers/a-note-b02c9db6.html papers/数学2020.html papers/broken.html
+    papers/a-note-f63e34a0.html papers/数学2020.html papers/broken.html
     topics/computing.html topics/logic.html topics/information-theory.html topics/history.html
 """.split()
 
@@ -64,7 +65,7 @@ def test_every_fault_of_every_note_is_found_in_one_run(small):
     assert [f"{d.place.path}:{d.place.line}:{d.place.column} {d.severity} {d.code}" for d in small[1].diagnostics] == [
         "papers/broken.md:4:9 error unknown-key",
         "papers/broken.md:6:1 error duplicate-field",
-        "papers/sub/a note.md:5:86 warning unresolved-link",
+        "papers/sub/a note.md:5:85 warning unresolved-link",
     ]
 
 
@@ -149,12 +150,21 @@ def test_a_collections_own_templates_and_static_files_win_file_by_file(tmp_path)
     (tmp_path / "static/css").mkdir(parents=True)
     (tmp_path / "static/css/site.css").write_text("/* theirs */")
     (content / "templates").mkdir()
-    (content / "templates/wanted.html").write_text("<p>our own list</p>{{ ''.__class__ }}")
+    (content / "templates/wanted.html").write_text("<p>our own list</p>")
     built(content, tmp_path / "site")
     assert (tmp_path / "site/assets/css/site.css").read_text() == "/* theirs */"
     assert (tmp_path / "site/wanted.html").read_text().startswith("<p>our own list</p>")
-    assert "<class" not in (tmp_path / "site/wanted.html").read_text()
     assert (tmp_path / "site/assets/css/map.css").stat().st_size > 100
+
+
+def test_a_collections_own_template_cannot_reach_into_the_program(tmp_path):
+    content = tmp_path / "content"
+    shutil.copytree(SMALL, content)
+    (content / "templates").mkdir()
+    (content / "templates/wanted.html").write_text("{{ ''.__class__.__mro__ }}")
+    with pytest.raises(BadTemplate, match=r"templates/wanted\.html"):
+        built(content, tmp_path / "site")
+    assert not (tmp_path / "site").exists()
 
 
 # --- next to nothing ---------------------------------------------------------------------------------------

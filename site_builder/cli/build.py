@@ -57,12 +57,13 @@ def build_command(
     from site_builder.build import BuildRequest, build
     from site_builder.collection.sources import CollectionNotFound
     from site_builder.publishing.writer import OutputRefused
+    from site_builder.rendering.templates import BadTemplate
 
     request = BuildRequest(content=content, output=output, base_url=base_url, drafts=drafts)
     try:
         with ProgressBar(quiet=quiet, verbose=verbose) as progress:
             report = build(request, progress)
-    except (CollectionNotFound, OutputRefused) as error:
+    except (BadTemplate, CollectionNotFound, OutputRefused) as error:
         raise click.UsageError(str(error)) from error
     library, published = report.library, report.published
     show(report.diagnostics, content)

@@ -91,10 +91,10 @@ def test_the_theme_is_remembered(site, browser):
     page = context.new_page()
     page.goto((site / "index.html").as_uri())
     light = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    page.locator("[data-theme-switch]").click()
+    page.locator("#_theme").click()
     chosen = page.evaluate("document.documentElement.dataset.theme")
     while chosen != "dark":
-        page.locator("[data-theme-switch]").click()
+        page.locator("#_theme").click()
         chosen = page.evaluate("document.documentElement.dataset.theme")
     page.goto((site / "papers.html").as_uri())
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
