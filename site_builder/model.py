@@ -5,6 +5,7 @@ All values are frozen. A field's docstring says what it means; `docs/format.md` 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -21,6 +22,9 @@ TopicId = NewType("TopicId", str)
 
 JSON = str | int | float | bool | None | list["JSON"] | dict[str, "JSON"]
 
+
+FAMILY_FIRST = re.compile(r"[\u1100-\u11ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]")
+"""A letter of a script in which names begin with the family: Hangul, kana, Han."""
 
 # --- front matter -------------------------------------------------------------------------------
 
@@ -45,9 +49,11 @@ class Name:
 
     @property
     def full(self) -> str:
-        """The name as it is read aloud: "Jan van der Berg Jr."."""
+        """The name as it is read aloud: "Jan van der Berg Jr."; Han, kana and Hangul put the family first."""
         if self.literal:
             return self.literal
+        if FAMILY_FIRST.search(self.family):
+            return f"{self.family} {self.given}".strip()
         return " ".join(part for part in (self.given, self.particle, self.family, self.suffix) if part)
 
 

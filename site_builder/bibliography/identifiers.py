@@ -51,7 +51,8 @@ def bare_arxiv(text: str) -> str | None:
     if prefix := _ARXIV_PREFIX.match(text):
         text = re.split("[?#]", text[prefix.end() :], maxsplit=1)[0].strip()
         text = text[:-4] if text.lower().endswith(".pdf") else text
-    text = re.sub(r"\s*\[[A-Za-z.-]{2,20}\]$", "", text)  # "1207.0580 [cs.NE]", as arXiv itself shows ids
+    if text.endswith("]"):  # "1207.0580 [cs.NE]", as arXiv itself shows ids
+        text = text.rpartition("[")[0].rstrip()
     return text if _ARXIV.fullmatch(text) else None
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from site_builder.model import Name
+from site_builder.model import FAMILY_FIRST, Name
 
 _SUFFIXES = frozenset("jr jr. sr sr. ii iii iv 2nd 3rd".split())
 """Not "V": it is an initial more often."""
@@ -33,12 +33,9 @@ _PARTICLES = frozenset(
     """.split()
 )
 
-_FAMILY_FIRST = re.compile(r"[\u1100-\u11ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]")
-"""Hangul, kana and Han."""
-
 _OTHERS = frozenset(["others", "et al", "et al.", "and others", "…", "..."])
 
-_ET_AL = re.compile(r"[\s,]+et\s+al\.?$|[\s,]+\.\.\.$|[\s,]*…$", re.IGNORECASE)
+_ET_AL = (" et al.", " et al", " ...", "…")
 
 
 def parse_name(text: str) -> Name:
@@ -115,7 +112,7 @@ def _names_of(text: str, *, is_listed: bool) -> list[Name]:
 def _spoken(text: str) -> Name:
     """A name without commas, given name first."""
     words = _words(text)
-    if len(words) < 2 or _FAMILY_FIRST.search(text) or _is_group(words):
+    if len(words) < 2 or FAMILY_FIRST.search(text) or _is_group(words):
         return Name(literal=_unbraced(text))
     suffix = ""
     if len(words) > 2 and words[-1].casefold() in _SUFFIXES:
@@ -184,11 +181,13 @@ def _is_particle(word: str) -> bool:
 
 
 def _without_et_al(text: str) -> tuple[str, bool]:
-    match = _ET_AL.search(text)
-    if not match:
+    """The text before an "et al." at its end, and whether there is one."""
+    folded = text.casefold() if text.isascii() else text
+    ending = next((ending for ending in _ET_AL if folded.endswith(ending)), "")
+    if not ending:
         return text, False
     # The comma of "A B, C D, et al." is kept: it says that those before it part names.
-    return text[: match.start()] + ("," if "," in match[0] else ""), True
+    return text[: len(text) - len(ending)].rstrip(), True
 
 
 # --- braces: what stands in them is one word --------------------------------------------------------

@@ -1,4 +1,4 @@
-"""From the value of one field to what it means: single values. Lists are read by `list_readers`.
+"""From the value of one field to what it means: single values. `list_readers` and the like read the rest.
 
 A reader returns None for no value, and says what it could not read. Its faults have the code that the
 field's row in `schema` gives a wrong type, or the code of the rule that was broken.

@@ -32,6 +32,9 @@ _CONTINUATION = re.compile(r"[#\]} \t]|-(?:\s|$)")
 MAX_JOINED = 8
 """Pieces that are tried together before something opened counts as never closed."""
 
+MAX_PIECES = 400
+"""Broken front matter of more lines at the level of fields is not read piece by piece: no note has them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Parts:
@@ -95,7 +98,7 @@ class _Piece:
 def _salvage(text: str, path: str, line: int, first: Fault) -> tuple[Fields, Found]:
     """Read a broken document field by field."""
     pieces = list(_pieces(text))
-    if not any(piece.is_field for piece in pieces):
+    if not any(piece.is_field for piece in pieces) or len(pieces) > MAX_PIECES:
         pieces = []
     found: list[Diagnostic] = []
     faults: list[Fault] = []

@@ -11,7 +11,8 @@ from site_builder import urls
 from site_builder.collection.config import SiteConfig
 from site_builder.collection.field_readers import GivenKey, is_usable_key
 from site_builder.collection.front_matter import Parts, read_fields, split_front_matter
-from site_builder.collection.list_readers import People, topic
+from site_builder.collection.list_readers import topic
+from site_builder.collection.name_readers import People
 from site_builder.collection.scan import scan
 from site_builder.collection.schema import PAGE_FIELDS, PAPER_FIELDS, TOPIC_FIELDS, Field, read_entries
 from site_builder.collection.sources import Source

@@ -12,7 +12,9 @@ from typing import Any
 
 from site_builder.collection import field_readers as single
 from site_builder.collection import list_readers as several
+from site_builder.collection import reference_readers
 from site_builder.collection.field_readers import Faults, as_json, unknown_name
+from site_builder.collection.name_readers import people
 from site_builder.collection.wording import quoted
 from site_builder.collection.yaml_values import Blank, Entry, Items, Text, Value, texts_in
 from site_builder.diagnostics import Diagnostic
@@ -39,7 +41,7 @@ PAPER_FIELDS: tuple[Field, ...] = (
     Field(name="key", read=single.key, other_names=("citekey",)),
     Field(name="title", read=single.one_line, is_prose=True),
     Field(name="type", read=single.csl_type),
-    Field(name="authors", read=several.people, wrong="wrong-type"),
+    Field(name="authors", read=people, wrong="wrong-type"),
     Field(name="year", read=single.date),
     Field(name="date", read=single.date),
     Field(name="venue", read=single.one_line, is_prose=True),
@@ -47,7 +49,7 @@ PAPER_FIELDS: tuple[Field, ...] = (
     Field(name="issue", read=single.one_line),
     Field(name="pages", read=single.one_line),
     Field(name="publisher", read=single.one_line, is_prose=True),
-    Field(name="editors", read=several.people),
+    Field(name="editors", read=people),
     Field(name="isbn", read=single.one_line),
     Field(name="issn", read=single.one_line),
     Field(name="arxiv", read=single.arxiv),
@@ -57,16 +59,16 @@ PAPER_FIELDS: tuple[Field, ...] = (
     Field(name="code", read=single.address),
     Field(name="topics", read=several.topics, other_names=("tags",), adds_up=True, wrong="wrong-type"),
     Field(name="keywords", read=several.words),
-    Field(name="cites", read=several.references, wrong="wrong-type"),
-    Field(name="relations", read=several.relations, wrong="wrong-type"),
-    Field(name="related", read=several.references_with_reasons),
+    Field(name="cites", read=reference_readers.references, wrong="wrong-type"),
+    Field(name="relations", read=reference_readers.relations, wrong="wrong-type"),
+    Field(name="related", read=reference_readers.references_with_reasons),
     Field(name="summary", read=single.one_line, is_prose=True),
     Field(name="abstract", read=single.paragraphs, is_prose=True),
     Field(name="status", read=single.status),
     Field(name="added", read=single.day),
     Field(name="aliases", read=several.aliases),
-    Field(name="not_duplicate_of", read=several.references),
-    Field(name="superseded_by", read=several.one_reference),
+    Field(name="not_duplicate_of", read=reference_readers.references),
+    Field(name="superseded_by", read=reference_readers.one_reference),
     Field(name="retracted", read=single.boolean),
     Field(name="contributors", read=several.texts),
     Field(name="lang", read=single.language),

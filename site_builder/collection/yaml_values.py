@@ -20,7 +20,7 @@ from site_builder.diagnostics import Diagnostic, Place
 Loader: type[yaml.SafeLoader | yaml.CSafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The C loader, ten times as fast, where PyYAML was built with it."""
 
-MAX_VALUES = 50_000
+MAX_VALUES = 20_000
 """More are an alias bomb: the longest lists of references have some thousands."""
 
 MAX_DEPTH = 24

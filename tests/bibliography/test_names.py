@@ -68,6 +68,12 @@ def test_a_group_and_a_name_without_parts_stay_whole(title: str, written: str, l
     assert parse_name(written) == Name(literal=literal)
 
 
+def test_a_name_in_parts_is_read_aloud_in_the_order_of_its_script() -> None:
+    assert parse_name("山田, 太郎") == Name(family="山田", given="太郎")
+    assert parse_name("山田, 太郎").full == "山田 太郎"
+    assert parse_name("Yamada, Taro").full == "Taro Yamada"
+
+
 AUTHORS = [
     # title, written, full names, et al., ambiguous
     ("and", "Ada Lovelace and Charles Babbage", ["Ada Lovelace", "Charles Babbage"], False, False),

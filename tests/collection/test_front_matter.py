@@ -228,7 +228,7 @@ BOMBS = {
 
 
 def test_depth_without_end_is_refused(loader: str) -> None:
-    _, found = read_fields("a: " + "[" * 20_000, "n.md", 2)
+    _, found = read_fields("a: " + "[" * 3_000, "n.md", 2)
     assert [fault.code for fault in found] == ["bad-yaml"]
     assert "nested too deeply" in found[0].message
 
