@@ -6,7 +6,6 @@ scripts that put the family first stay as written, and groups that BibTeX would 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from site_builder.model import FAMILY_FIRST, Name
