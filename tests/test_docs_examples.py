@@ -1,0 +1,39 @@
+"""The examples of docs/: each collection in diagnostics.md has the fault that it is there to show."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from site_builder.build import BuildRequest, build
+from site_builder.diagnostics import RULES
+from tests.test_build import Silent
+
+TEXT = (Path(__file__).parent.parent / "docs/diagnostics.md").read_text("utf-8")
+WITHOUT_EXAMPLE = {"unreadable-file", "outside-root", "bad-encoding", "missing-site-file", "body-not-rendered"}
+"""What text on a page cannot show."""
+
+
+def examples() -> dict[str, dict[str, str]]:
+    """Code -> files of its example, by path."""
+    parts = re.split(r"^### (.+)$", TEXT, flags=re.MULTILINE)
+    block = re.compile(r"^`([^`\n]+)`\n\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+    return {code: dict(block.findall(text)) for code, text in zip(parts[1::2], parts[2::2], strict=True)}
+
+
+def test_every_code_has_an_example_where_text_can_show_one():
+    assert {code for code, files in examples().items() if not files} == WITHOUT_EXAMPLE
+    assert examples().keys() == RULES.keys()
+
+
+@pytest.mark.parametrize("code", sorted(RULES.keys() - WITHOUT_EXAMPLE))
+def test_the_example_has_the_fault_and_no_other(tmp_path, code):
+    content = tmp_path / "content"
+    for path, text in {"site.yaml": "title: T\n", **examples()[code]}.items():
+        (content / path).parent.mkdir(parents=True, exist_ok=True)
+        (content / path).write_text(text, encoding="utf-8")
+    report = build(BuildRequest(content=content, output=tmp_path / "site"), Silent())
+    assert {d.code for d in report.diagnostics} == {code}
+    assert all("; " in d.message for d in report.diagnostics), "a message says what is wrong; what to do"
