@@ -114,7 +114,7 @@ class LinkResolver:
             return FileTarget(path), ()
         if path:
             reason = "an SVG may hold scripts; link a PNG or PDF" if kind in REFUSED else _CARRIED
-            message = f"the file {quoted(path)} is not published, so its link is shown as text: {reason}"
+            message = f"the file {quoted(path)} is not published, so its link is shown as text; {reason}"
             return None, (Diagnostic(link.place, "refused-file", message),)
         if kind in PUBLISHED | REFUSED or link.kind is LinkKind.IMAGE:
             message = f"the collection has no file {quoted(link.target)}; add it, or mend the link"
@@ -126,7 +126,7 @@ class LinkResolver:
         if parse_identifier(link.target):
             return ()
         word = without_md(posixpath.basename(unquote(link.target)))
-        near = did_you_mean(self.names.find(word)) or "; it is shown as text"
+        near = did_you_mean(self.names.find(word)) or "; the link is shown as text until somebody writes the note or mends the link"
         return (Diagnostic(link.place, "unresolved-link", f"no note is called {quoted(link.target)}{near}"),)
 
 
