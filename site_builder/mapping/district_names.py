@@ -58,7 +58,7 @@ def readable(topic: Topic) -> str:
     if topic.note:
         return short(topic.title)
     words = topic.title if " " in topic.title else topic.title.replace("-", " ").replace("_", " ").replace("/", ": ")
-    words = short(" ".join(words.split()))
+    words = short(words)
     return words[:1].upper() + words[1:]
 
 

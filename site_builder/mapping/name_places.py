@@ -48,8 +48,11 @@ def place_names(names: Sequence[str], size: float, places: Floats, district: Int
     for number in np.lexsort((np.arange(len(names)), -np.bincount(district, minlength=len(names)))).tolist():
         own = district == number
         spots = _spots(places[own], boxes[number])
-        costs = _covered(spots, boxes[number], places, middles[done], boxes[done])
-        costs += 3.0 * _belongs_elsewhere(spots, boxes[number], places, own)
+        # Only papers about these spots matter, and the own ones are about them.
+        reach = boxes[number] + LABEL_BELOW + LABEL_BESIDE
+        near = np.all((places > spots.min(axis=0) - reach) & (places < spots.max(axis=0) + reach), axis=1)
+        costs = _covered(spots, boxes[number], places[near], middles[done], boxes[done])
+        costs += 3.0 * _belongs_elsewhere(spots, boxes[number], places[near], own[near])
         # Of spots that cover alike the first is best: they are in order of preference.
         middles[number] = spots[int(np.argmin(np.round(costs, 6)))]
         done.append(number)

@@ -26,11 +26,11 @@ def times(words: str, count: int) -> str:
 
 
 def chosen_by_hand(why: str) -> str:
-    return f"chosen by hand: {why}" if why else "chosen by hand"
+    return f"chosen by hand: {_line(why)}" if why else "chosen by hand"
 
 
 def chose_this_paper(why: str) -> str:
-    return f"chose this paper by hand: {why}" if why else "chose this paper by hand"
+    return f"chose this paper by hand: {_line(why)}" if why else "chose this paper by hand"
 
 
 def shared_references(count: int) -> str:
@@ -50,4 +50,9 @@ def shared_topics(titles: Sequence[str]) -> str:
 
 
 def short(name: str) -> str:
+    name = _line(name)
     return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1].rstrip() + "…"
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from site_builder.bibliography.vocabularies import CITO_PROPERTIES
+from site_builder.collection.read_config import EDGE_KINDS
 from site_builder.mapping.kinds import KINDS, ranking_weights
 
 
@@ -23,3 +24,7 @@ def test_a_collection_overrides_weights_and_strange_names_are_passed_over() -> N
     assert weights["co_cited"] == 0.0
     assert weights["shared_topics"] == KINDS["shared_topics"].weight
     assert set(weights) == set(KINDS)
+
+
+def test_weights_of_site_yaml_can_name_every_kind() -> None:
+    assert set(KINDS) <= set(EDGE_KINDS)

@@ -52,6 +52,7 @@ def test_every_directed_kind_speaks_from_both_sides() -> None:
         (shared_topics(["a", "b", "c", "d", "e", "f"]), "shared topics: a, b, c, d and 2 more"),
         (chosen_by_hand(""), "chosen by hand"),
         (chosen_by_hand("same data"), "chosen by hand: same data"),
+        (chosen_by_hand("of two\nlines\n"), "chosen by hand: of two lines"),
         (chose_this_paper("same data"), "chose this paper by hand: same data"),
         (times("mentions it", 1), "mentions it"),
         (times("mentions it", 3), "mentions it 3 times"),
