@@ -61,17 +61,17 @@ def test_a_file_is_found(link: To, path: str) -> None:
         ),
         pytest.param(
             To("x/logo.svg", LinkKind.IMAGE),
-            "refused-file: the file 'x/logo.svg' is not published, so its link is shown as text: an SVG may hold scripts; link a PNG or PDF",
+            "refused-file: the file 'x/logo.svg' is not published, so its link is shown as text; an SVG may hold scripts; link a PNG or PDF",
             id="an SVG",
         ),
         pytest.param(
             To("x/model.bin", LinkKind.MARKDOWN),
-            "refused-file: the file 'x/model.bin' is not published, so its link is shown as text: the site carries avif, csv, gif, jpeg, jpg, pdf, png, txt, webp",
+            "refused-file: the file 'x/model.bin' is not published, so its link is shown as text; the site carries avif, csv, gif, jpeg, jpg, pdf, png, txt, webp",
             id="another kind",
         ),
         pytest.param(
             To("gone.bin", LinkKind.MARKDOWN),
-            "unresolved-link: no note is called 'gone.bin'; it is shown as text",
+            "unresolved-link: no note is called 'gone.bin'; the link is shown as text until somebody writes the note or mends the link",
             id="no file at all",
         ),
     ],

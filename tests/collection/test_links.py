@@ -187,13 +187,21 @@ def test_no_path_leads_out_of_the_collection(link: str) -> None:
             "no note is called 'papers/neverr.md'; did you mean 'never'?",
             id="a path with a slip",
         ),
-        pytest.param(To("Jane Smith"), "no note is called 'Jane Smith'; it is shown as text", id="a person"),
         pytest.param(
-            To("zzz9999", LinkKind.CITATION), "no note is called 'zzz9999'; it is shown as text", id="a citation"
+            To("Jane Smith"),
+            "no note is called 'Jane Smith'; the link is shown as text until somebody writes the note or mends the link",
+            id="a person",
+        ),
+        pytest.param(
+            To("zzz9999", LinkKind.CITATION),
+            "no note is called 'zzz9999'; the link is shown as text until somebody writes the note or mends the link",
+            id="a citation",
         ),
         pytest.param(
             To("a\u202eb" + "x" * 200),
-            "no note is called 'a\\u202eb" + "x" * 76 + "…'; it is shown as text",
+            "no note is called 'a\\u202eb"
+            + "x" * 76
+            + "…'; the link is shown as text until somebody writes the note or mends the link",
             id="hostile",
         ),
     ],
@@ -298,4 +306,6 @@ def test_links_of_topics_and_pages_are_resolved() -> None:
         FileTarget("pages/fig.png"),
     ]
     assert result.library.attachments == ("pages/fig.png",)
-    assert result.lines == ["topics/hpc.md:21 unresolved-link: no note is called 'nothing'; it is shown as text"]
+    assert result.lines == [
+        "topics/hpc.md:21 unresolved-link: no note is called 'nothing'; the link is shown as text until somebody writes the note or mends the link"
+    ]
