@@ -84,6 +84,8 @@ def _list(name: str, rows: Iterable[JSON]) -> str:
 
 
 def _compact(value: object) -> str:
-    # Plain letters of every script, so that a change can be read; lone surrogates cannot be written so.
+    """JSON in letters of every script, so that a change can be read; what does not print is escaped."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return text if text.isprintable() else json.dumps(value, separators=(",", ":"), allow_nan=False)
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in text)

@@ -47,7 +47,7 @@ class NetworkData:
     """vis nodes: id (the number), label, shape, x, y, size; of our own `district` (its number) and `citations`."""
     edges: Sequence[JsonObject]
     """vis edges, one a pair of papers: from, to, and `links`, a flat list of five numbers a link: kind, direction
-    (1 from -> to, -1 to -> from, 0 none), weight in hundredths, reason on the list of `from`, reason on that of `to`."""
+    (1 out of `from`, -1 into it, 0 none), weight in hundredths, reason on the list of `from`, on that of `to`."""
     options: JsonObject
     """vis options."""
     kinds: Sequence[KindData]

@@ -19,8 +19,8 @@ LABELLED = 400
 NARROW_LABELLED = 16
 """The same on a phone."""
 
-PROMINENT = 0.3
-"""Part of the papers, the most cited, whose labels are in full ink."""
+FEW, PROMINENT = 40, 0.3
+"""Labels in full ink: of so many papers, the most cited, or of this part if that is more."""
 
 LABEL_PART, NARROW_LABEL_PART = 1 / 110, 1 / 37
 """Size of labels, of the picture's width: about 12 pixels on a page, about 10 on a phone (picture.css: 2.97 em)."""
@@ -58,7 +58,7 @@ def words(sheet: Sheet) -> Iterator[str]:
     for number, side in narrow.items():
         yield _label(circles[number], texts[number], side, "")
     for number, side in wide.items():
-        quiet = others[number] >= PROMINENT * len(circles)
+        quiet = others[number] >= max(FEW, PROMINENT * len(circles))
         yield _label(circles[others[number]], texts[others[number]], side, " w q" if quiet else " w")
     yield "</g>"
 

@@ -8,12 +8,12 @@ right. Text is text; everything that comes from a note is escaped here and nowhe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from site_builder.assets import asset_dir
 from site_builder.collection.library import Library, Paper
 from site_builder.mapping.literature_map import LiteratureMap, Spot
-from site_builder.rendering.ground import STROKE, bridges
+from site_builder.rendering.ground import STROKE, fans
 from site_builder.rendering.labels import Circle
 from site_builder.rendering.marks import is_stated, radius, strongest
 from site_builder.rendering.palette import variables
@@ -93,7 +93,7 @@ def _lands(sheet: Sheet) -> Iterator[str]:
     """The ground of each district, in its colour."""
     for district in sheet.literature_map.districts:
         spots = [sheet.spot(key) for key in district.papers if key in sheet.literature_map.spots]
-        path = "".join(_line(one, other) for one, other in bridges(spots)) + "".join(_dot(spot) for spot in spots)
+        path = "".join(_fan(fan) for fan in fans(spots))
         yield f'<path class="d{district.slot}" stroke-width="{num(STROKE)}" d="{path}"/>'
 
 
@@ -145,6 +145,13 @@ def _title(paper: Paper) -> str:
 
 def _dot(spot: Spot) -> str:
     return f"M{num(spot.x)} {num(spot.y)}h0"
+
+
+def _fan(spots: Sequence[Spot]) -> str:
+    first, *others = spots
+    if not others:
+        return _dot(first)
+    return f"M{num(first.x)} {num(first.y)}L{' '.join(f'{num(spot.x)} {num(spot.y)}' for spot in others)}Z"
 
 
 def _line(one: Spot, other: Spot) -> str:

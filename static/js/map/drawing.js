@@ -1,10 +1,6 @@
 /* What is painted on vis-network's canvas beside its lines: grounds, papers, names and labels. */
 (function () {
   "use strict";
-  const GROUND = 92; // width in map units of the stroke that is a district's ground, as in the picture
-  const BRIDGES = 6;
-  const LONGEST = 220;
-  const CROWD = 400;
   const SMALLEST = 2; // pixels: a paper is never drawn smaller, however far off the map is
   const LABEL = 12;
   const NAME = 12.5;
@@ -12,36 +8,14 @@
   const ALL_NAMED = 0.7; // pixels a map unit from which every paper may be named
   const LABELS = 400;
   const FADED = 0.16;
+  const FEW = 40; // papers that are never too many for full ink
   const PROMINENT = 0.3; // part of the papers whose labels are in full ink
-
-  /* A district's ground as one path: dots, and bridges between near neighbours. */
-  function groundOf(papers) {
-    const path = new Path2D();
-    for (const paper of papers) {
-      path.moveTo(paper.x, paper.y);
-      path.lineTo(paper.x + 0.01, paper.y);
-    }
-    if (papers.length > CROWD) return path;
-    for (const paper of papers) {
-      papers
-        .filter((other) => other !== paper)
-        .map((other) => [Math.hypot(other.x - paper.x, other.y - paper.y), other])
-        .sort((a, b) => a[0] - b[0])
-        .slice(0, BRIDGES)
-        .filter(([length]) => length <= LONGEST)
-        .forEach(([, other]) => {
-          path.moveTo(paper.x, paper.y);
-          path.lineTo(other.x, other.y);
-        });
-    }
-    return path;
-  }
 
   /* state: selected, hovered (papers or null), lit (a set of papers, or null where all are). */
   siteBuilder.map.makeDrawing = function (model, state) {
-    const grounds = model.districts.map((district) => groundOf(district.papers));
+    const grounds = model.districts.map((district) => siteBuilder.map.ground.shape(district.papers));
     const order = [...model.papers].sort((a, b) => b.citations - a.citations || a.number - b.number);
-    const prominent = new Set(order.slice(0, Math.ceil(order.length * PROMINENT)));
+    const prominent = new Set(order.slice(0, Math.max(FEW, Math.ceil(order.length * PROMINENT))));
     const widths = new Map();
     const measure = document.createElement("canvas").getContext("2d");
     let colours = null;
@@ -64,11 +38,14 @@
     function drawGrounds(ctx) {
       ctx.save();
       ctx.lineCap = ctx.lineJoin = "round";
-      ctx.lineWidth = GROUND;
+      ctx.lineWidth = siteBuilder.map.ground.STROKE;
       model.districts.forEach((district, number) => {
         const dimmed = state.lit && !district.papers.some((paper) => state.lit.has(paper));
-        ctx.globalAlpha = (colours.dark ? 0.13 : 0.09) * (dimmed ? 0.35 : 1);
-        ctx.strokeStyle = colours.districts[district.slot];
+        const part = (colours.dark ? 13 : 9) * (dimmed ? 0.35 : 1);
+        // Mixed rather than translucent: fill and stroke overlap.
+        ctx.fillStyle = `color-mix(in srgb, ${colours.districts[district.slot]} ${part}%, ${colours.page})`;
+        ctx.strokeStyle = ctx.fillStyle;
+        ctx.fill(grounds[number]);
         ctx.stroke(grounds[number]);
       });
       ctx.restore();
@@ -114,7 +91,7 @@
     /* A district's name in capitals: whole where it is not much wider than the district, and its first words. */
     function textsOf(district, scale) {
       const xs = district.papers.map((paper) => paper.x);
-      const room = (Math.max(...xs) - Math.min(...xs) + GROUND) * scale;
+      const room = (Math.max(...xs) - Math.min(...xs) + siteBuilder.map.ground.STROKE) * scale;
       const measured = [district.name, district.name.split(" · ")[0]].map((name) => {
         const text = name.toLocaleUpperCase(document.documentElement.lang || undefined);
         return { text, width: widthOf(text, nameFont()) + text.length * nameSize() * SPACING };

@@ -1,0 +1,98 @@
+"""The interactive map as data: pyvis' nodes, edges and options, with our places and every reason."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from site_builder.mapping.build_map import build_map
+from site_builder.mapping.literature_map import LiteratureMap
+from site_builder.rendering.marks import radius
+from site_builder.rendering.network import NetworkData, network_data
+from tests.mapping.libraries import library, paper, planted
+
+LIBRARY = library(
+    [
+        paper("a", author="Ada", year=2001, cites=["b"], relations=[("extends", "b")]),
+        paper("b", author="Bob", year=2000),
+        paper("c", author="Cai", year=2003, cites=["b", "a"], related=[("a", "read it first")]),
+    ],
+    {"x": ["a", "b"]},
+)
+
+
+@pytest.fixture(scope="module")
+def literature_map() -> LiteratureMap:
+    return build_map(LIBRARY)
+
+
+@pytest.fixture(scope="module")
+def network(literature_map: LiteratureMap) -> NetworkData:
+    return network_data(LIBRARY, literature_map)
+
+
+def links(network: NetworkData, source: int, target: int) -> dict[str, tuple[int, str, str]]:
+    """Kind -> direction, and the reasons on either end's list."""
+    (edge,) = (each for each in network.edges if (each["from"], each["to"]) == (source, target))
+    packed: Any = edge["links"]
+    rows = [packed[at : at + 5] for at in range(0, len(packed), 5)]
+    return {
+        network.kinds[kind].name: (direction, network.reasons[here], network.reasons[there])
+        for kind, direction, _, here, there in rows
+    }
+
+
+def test_nodes_stand_where_the_map_says(network: NetworkData, literature_map: LiteratureMap) -> None:
+    assert [node["id"] for node in network.nodes] == [0, 1, 2]
+    for node, (key, spot) in zip(network.nodes, literature_map.spots.items(), strict=True):
+        assert (node["x"], node["y"]) == (spot.x, spot.y)
+        assert node["size"] == radius(literature_map.citations[key])
+        assert node["label"] == LIBRARY.papers[key].note.label
+
+
+def test_no_node_or_edge_has_a_title_that_a_popup_could_take_for_html(network: NetworkData) -> None:
+    assert not [each for each in (*network.nodes, *network.edges) if "title" in each]
+
+
+def test_a_pair_has_one_line_with_all_its_links(network: NetworkData) -> None:
+    pairs = [(edge["from"], edge["to"]) for edge in network.edges]
+    assert pairs == sorted(set(pairs))
+    assert {"cites", "extends", "shared_topics"} <= set(links(network, 0, 1))
+
+
+def test_a_reason_reads_right_from_either_end(network: NetworkData) -> None:
+    assert links(network, 0, 1)["cites"] == (1, "cites it", "cites this paper")
+    # c cites a: on the list of a, whose number is the smaller, it says what c does.
+    assert links(network, 0, 2)["cites"] == (-1, "cites this paper", "cites it")
+    direction, here, there = links(network, 0, 1)["shared_topics"]
+    assert (direction, here) == (0, there)
+
+
+def test_kinds_that_notes_state_come_first_and_are_counted(network: NetworkData) -> None:
+    stated = [kind.stated for kind in network.kinds]
+    assert stated == sorted(stated, reverse=True)
+    assert {kind.name: kind.count for kind in network.kinds}["cites"] == 3
+
+
+def test_the_browser_computes_no_layout(network: NetworkData) -> None:
+    options: Any = network.options
+    assert options["physics"] == {"enabled": False}
+    assert options["layout"]["improvedLayout"] is False
+    assert options["edges"]["smooth"] is False
+
+
+def test_too_many_links_are_cut_to_the_strongest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("site_builder.rendering.network.LINKS", 100)
+    papers = planted(200, 4)
+    data = network_data(papers, build_map(papers))
+    packed: Any = [edge["links"] for edge in data.edges]
+    assert sum(len(each) for each in packed) == 5 * 100
+    assert len(data.nodes) == 200
+
+
+def test_pyvis_is_loaded_only_when_a_map_is_made() -> None:
+    code = "import sys, site_builder.rendering.network; sys.exit('pyvis' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
