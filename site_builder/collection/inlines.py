@@ -102,6 +102,7 @@ _ELEMENT = re.compile(
 _SRC = re.compile(r"\ssrc\s*=\s*[\"']?([^\s\"']+)", re.IGNORECASE)
 _ALT = re.compile(r"\salt\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
 _CITED = re.compile(r"(?<![\w@])-?@(?:\{([^{}\s]+)\}|(\w(?:[\w:.#$%&+?<>~/-]*\w)?))")
+_TEX = frozenset("\\^_=<>{}+*/&|~")
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 
@@ -169,7 +170,7 @@ class _Search:
         following = self.text[end : end + 1]
         if following in ("(", "["):
             closer = self.find_unescaped("\\)" if following == "(" else "\\]", start + 2)
-            if closer >= 0 and not self.text[start + 2 : closer].isspace() and closer > start + 2:
+            if closer >= 0 and self.is_tex(start, closer, following):
                 return self.formula(start, closer + 2, 2, display=following == "[")
         if following == "\n":
             self.pieces.append(Piece(Mark.BREAK, start, end + 1))
@@ -178,6 +179,14 @@ class _Search:
         else:
             return end
         return end + 1
+
+    def is_tex(self, start: int, closer: int, mark: str) -> bool:
+        r"""Whether the escaped brackets at two places hold a formula; `\[sic\]` within a line is an escaped `[sic]`."""
+        inside = self.text[start + 2 : closer]
+        if not inside or inside.isspace():
+            return False
+        alone = mark == "(" or start == 0 or self.text[start - 1] == "\n"
+        return self.text[closer + 2 : closer + 3] != "(" and (alone or not _TEX.isdisjoint(inside))
 
     def backticks(self, start: int, end: int) -> int:
         if self.runs is None:
@@ -233,22 +242,25 @@ class _Search:
             address = found[1] if ":" in found[1] else f"mailto:{found[1]}"
             return self.link(Piece(Mark.ADDRESS, start, found.end(), found.start(1), found.end(1), address=address))
         found = _ELEMENT.match(text, start)
-        if not found or (name := found[2].lower()) not in HTML_NAMES:
-            return end
+        return self.element(found, start) if found and found[2].lower() in HTML_NAMES else end
+
+    def element(self, found: re.Match[str], start: int) -> int:
+        """A tag of HTML; an image is one like any other, and code goes up to its end tag."""
+        name, end = found[2].lower(), found.end()
         if name == "img" and (source := _SRC.search(found[3])):
             alt = _ALT.search(found[3])
             first, last = alt.span(alt.lastindex or 0) if alt else (0, 0)
             first, last = first + found.start(3), last + found.start(3)
-            self.pieces.append(Piece(Mark.IMAGE, start, found.end(), first, last, address=html.unescape(source[1])))
-            return found.end()
-        mark, stop = Mark.HTML, found.end()
+            self.pieces.append(Piece(Mark.IMAGE, start, end, first, last, address=html.unescape(source[1])))
+            return end
+        mark = Mark.HTML
         if name in _OPAQUE and not found[1]:
-            closer = self.find_end_tag(name, stop)
+            closer = self.find_end_tag(name, end)
             if not closer:
-                return end
-            mark, stop = Mark.RAW, closer
-        self.pieces.append(Piece(mark, start, stop, found.start(2), found.end(2)))
-        return stop
+                return start + 1
+            mark, end = Mark.RAW, closer
+        self.pieces.append(Piece(mark, start, end, found.start(2), found.end(2)))
+        return end
 
     def percents(self, start: int, end: int) -> int:
         closer = self.find("%%", end)

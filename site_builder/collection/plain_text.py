@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
 from site_builder.collection.blocks import Leaf
@@ -37,15 +37,27 @@ def sentence_around(body: Body, start: int, limit: int = 240, names: Mapping[int
         limit: Most characters of the result. A longer sentence is cut at words on both sides of the link.
         names: As for `plain_text`.
     """
+    return sentences_around(body, (start,), limit, names).get(start, "")
+
+
+def sentences_around(
+    body: Body, starts: Collection[int], limit: int = 240, names: Mapping[int, str] = NO_NAMES
+) -> Mapping[int, str]:
+    """`sentence_around` of many links, by their offsets, in one reading of the body."""
+    found: dict[int, str] = {}
     for _, unit in _units(outline(body.text)):
-        if unit.segments[0][0] <= start < unit.segments[-1][1]:
-            reading = _Reading(unit, names)
-            text, here = reading.text, reading.before(unit.within(start))
-            ends = [found.end() for found in _SENTENCE_END.finditer(text)]
+        within = [start for start in starts if unit.segments[0][0] <= start < unit.segments[-1][1]]
+        if not within:
+            continue
+        reading = _Reading(unit, names)
+        text = reading.text
+        ends = [end.end() for end in _SENTENCE_END.finditer(text)]
+        for start in within:
+            here = reading.before(unit.within(start))
             first = max((end for end in ends if end <= here), default=0)
             last = min((end for end in ends if end > here), default=len(text))
-            return _window(text[first:last], here - first, limit)
-    return ""
+            found.setdefault(start, _window(text[first:last], here - first, limit))
+    return found
 
 
 def cut_at_word(text: str, limit: int = 240) -> str:

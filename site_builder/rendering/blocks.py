@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from site_builder.collection.blocks import Container, Leaf
@@ -204,7 +204,7 @@ class Blocks:
         text = self.pieces.text(unit, box, skip)
         if not text.strip():
             return  # nothing but comments
-        self.words(text, *(("", "\n") if tight else ("<p>", "</p>\n")))
+        self.words(text, *(("", "") if tight else ("<p>", "</p>\n")))
 
     # --- footnotes --------------------------------------------------------------------------
 
@@ -256,17 +256,25 @@ class Blocks:
         self.put(f'<li id="fn:{footnote.number}">')
         content = footnote.content
         if isinstance(content, Unit):
-            self.words(self.pieces.text(content), "<p>", " ")
+            self.words(self.pieces.text(content), "<p>", self.ways_back(footnote) + "</p>")
         else:
-            self.children(content)
-            self.put("<p>")
-        self.put("".join(self.ways_back(footnote)) + "</p></li>\n")
+            *first, last = content.children or [Leaf("text", content.start)]
+            self.children(Container("document", children=first))
+            if isinstance(last, Leaf) and last.kind == "text":
+                text = "".join(map(self.pieces.text, self.outline.units(last)))
+                self.words(text, "<p>", self.ways_back(footnote) + "</p>")
+            else:
+                self.children(Container("document", children=[last]))
+                self.put(f"<p>{self.ways_back(footnote)}</p>")
+        self.put("</li>\n")
 
-    def ways_back(self, footnote: _Footnote) -> Iterator[str]:
+    def ways_back(self, footnote: _Footnote) -> str:
+        links = []
         for i in range(1, footnote.references + 1):
             address = f"#{_reference_id(footnote.number, i)}"
             self.pieces.addresses.add(address)
-            yield f'<a href="{address}" class="footnote-back" title="Back to the text">↩</a>'
+            links.append(f' <a href="{address}" class="footnote-back" title="Back to the text">↩</a>')
+        return "".join(links)
 
     def ids(self) -> set[str]:
         """The ids of the footnotes and of the references to them."""

@@ -145,6 +145,7 @@ _LINK = re.compile(r"</?a\b[^>]*>")
 _ENVIRONMENT = re.compile(r"\\(begin|end)\{(split|smallmatrix|align|gather|equation|multline|eqnarray)\}")
 _ALIKE = {"split": "aligned", "smallmatrix": "matrix", "eqnarray": "align*"}
 _LABEL = re.compile(r"\\label\s*\{[^{}]*\}")
+_TAG = re.compile(r"\\tag\*?\s*\{[^{}]*\}")
 _NEW_LINE = re.compile(r"\\\\(?=[\s\[])")
 _OPERATOR = re.compile(r"\\DeclareMathOperator(\*?)\s*\{?\s*\\([A-Za-z]+)\s*\}?\s*\{((?:[^{}]|\{[^{}]*\}){0,200})\}")
 
@@ -157,13 +158,14 @@ def adapted(tex: str, *, display: bool) -> str:
     """
     if "\\" not in tex:
         return tex
+    tex = _LABEL.sub("", tex) if display else _TAG.sub("", _LABEL.sub("", tex))
     tagged = "\\tag" in tex
 
     def renamed(found: re.Match[str]) -> str:
         name = _ALIKE.get(found[2], found[2] if tagged else f"{found[2]}*")
         return f"\\{found[1]}{{{name}}}"
 
-    tex = _ENVIRONMENT.sub(renamed, _LABEL.sub("", tex))
+    tex = _ENVIRONMENT.sub(renamed, tex)
     if declared := _OPERATOR.search(tex):
         star, name, words = declared.groups()
         tex = tex[: declared.start()] + tex[declared.end() :]
