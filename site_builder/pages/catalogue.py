@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from site_builder.collection.library import Library, Mention, Paper
-from site_builder.collection.plain_text import NO_NAMES, cut_at_word, plain_text
+from site_builder.collection.library import Library, Paper
+from site_builder.collection.plain_text import NO_NAMES, cut_at_word, plain_text, sentences_around
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Key, Status
 from site_builder.pages.links import link_texts
@@ -59,8 +59,8 @@ class Catalogue:
     """Newest first. Papers that nobody cites are missing; so it is with the others."""
     relations_to: Mapping[Key, tuple[tuple[str, Key], ...]]
     """Object of a relation -> (property, paper that states it)."""
-    mentioned_by: Mapping[Key, tuple[tuple[Key, Mention], ...]]
-    """Paper -> each paper whose body links it, with the first such link."""
+    mentioned_by: Mapping[Key, tuple[tuple[Key, str], ...]]
+    """Paper -> each other paper whose body links it, with the sentence in which it first does."""
 
     def newest_first(self, keys: Iterable[Key]) -> tuple[Key, ...]:
         """Papers by year, newest first and unknown years last, then by title."""
@@ -71,25 +71,22 @@ class Catalogue:
 def make_catalogue(library: Library, literature_map: LiteratureMap) -> Catalogue:
     cited_by: dict[Key, list[Key]] = {}
     relations_to: dict[Key, list[tuple[str, Key]]] = {}
-    mentioned_by: dict[Key, dict[Key, Mention]] = {}
+    mentioned_by: dict[Key, list[tuple[Key, str]]] = {}
     for key in sorted(library.papers, key=lambda key: _by_year(library.papers[key])):
         paper = library.papers[key]
         for cited in paper.cites:
             cited_by.setdefault(cited, []).append(key)
         for relation, other in paper.relations:
             relations_to.setdefault(other, []).append((relation, key))
-        for mention in paper.mentions:
-            mentioned_by.setdefault(mention.key, {}).setdefault(key, mention)
+        for other, sentence in _sentences(library, paper).items():
+            mentioned_by.setdefault(other, []).append((key, sentence))
     return Catalogue(
         library=library,
         literature_map=literature_map,
         lines={key: paper_line(paper, _names(library, paper)) for key, paper in library.papers.items()},
         cited_by={key: tuple(keys) for key, keys in cited_by.items()},
         relations_to={key: tuple(relations) for key, relations in relations_to.items()},
-        mentioned_by={
-            key: tuple((by, mention) for by, mention in mentions.items() if by != key)
-            for key, mentions in mentioned_by.items()
-        },
+        mentioned_by={key: tuple(mentions) for key, mentions in mentioned_by.items()},
     )
 
 
@@ -109,6 +106,18 @@ def paper_line(paper: Paper, names: Mapping[int, str] = NO_NAMES) -> PaperLine:
         badges=badges(paper),
         excerpt=cut_at_word(" ".join(note.summary.split()) or plain_text(note.body, names)),
     )
+
+
+def _sentences(library: Library, paper: Paper) -> Mapping[Key, str]:
+    """Each other paper that a note's body links -> the sentence in which it first does; one reading of the body."""
+    firsts: dict[Key, int] = {}
+    for mention in paper.mentions:
+        if mention.key != paper.key:
+            firsts.setdefault(mention.key, mention.start)
+    if not firsts:
+        return {}
+    found = sentences_around(paper.note.body, tuple(firsts.values()), names=link_texts(library, paper))
+    return {key: found.get(start, "") for key, start in firsts.items()}
 
 
 def _names(library: Library, paper: Paper) -> Mapping[int, str]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from site_builder.collection.library import Mention, Paper
-from site_builder.collection.plain_text import sentence_around
+from site_builder.collection.library import Paper
 from site_builder.model import Found, Identifier, Key
 from site_builder.pages.catalogue import Badge, Catalogue, PaperLine, badges
 from site_builder.pages.facts import Fact, PublicationLine, WebLink, facts, publication_line, web_links
-from site_builder.pages.links import edit_address, link_texts
+from site_builder.pages.links import edit_address
 from site_builder.pages.page import Page
 from site_builder.pages.related import RelatedView, related_views
 from site_builder.pages.shell import SiteView, shell, titled
@@ -144,7 +143,7 @@ def paper_view(catalogue: Catalogue, paper: Paper, body: RenderedBody | None, er
         cited_by=_link_list(catalogue, catalogue.cited_by.get(paper.key, ())),
         relations=_relations(catalogue, paper),
         backlinks=tuple(
-            _backlink(catalogue, library.papers[by], mention) for by, mention in backlinks[:BACKLINKS_SHOWN]
+            Backlink(line=catalogue.lines[by], sentence=sentence) for by, sentence in backlinks[:BACKLINKS_SHOWN]
         ),
         more_backlinks=max(0, len(backlinks) - BACKLINKS_SHOWN),
         related=related[:RELATED_SHOWN],
@@ -161,13 +160,6 @@ def paper_view(catalogue: Catalogue, paper: Paper, body: RenderedBody | None, er
             for error in errors
         ),
         edit_url=edit_address(library.config.edit_url, note.path),
-    )
-
-
-def _backlink(catalogue: Catalogue, paper: Paper, mention: Mention) -> Backlink:
-    names = link_texts(catalogue.library, paper)
-    return Backlink(
-        line=catalogue.lines[paper.key], sentence=sentence_around(paper.note.body, mention.start, names=names)
     )
 
 
