@@ -15,6 +15,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 from jinja2.exceptions import TemplateNotFound, TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markupsafe import Markup
 
 from site_builder.urls import INDEX, Url, href
 
@@ -73,7 +74,7 @@ class Templates:
                 **data,
                 "href": partial(_from_root, root) if root else partial(href, page),
                 "csp": self._policy + (MATH_POLICY if data.get("math") else ""),
-                "theme_snippet": self._snippet,
+                "theme_snippet": Markup(self._snippet),  # noqa: S704 - a file of ours, and a script besides
             },
         )
 
