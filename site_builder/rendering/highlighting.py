@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import html
 import re
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pygments.lexer import Lexer
+    from pygments.token import _TokenType
 
 MAX_LENGTH = 16_000
 """Longest code in characters that is coloured; some lexers take quadratic time."""
@@ -19,7 +21,7 @@ class Highlighter:
     """Colours code by its language; keeps the lexers that it has looked up."""
 
     def __init__(self) -> None:
-        self._lexers: dict[str, Lexer | None] = {}
+        self._lexers: dict[str, type[Lexer] | None] = {}
 
     def block(self, lines: list[str], info: str) -> str:
         """A block of code as HTML, every character of it the author's. An unknown language is left plain."""
@@ -35,28 +37,42 @@ class Highlighter:
         lexer = self._lexer(language)
         if lexer is None:
             return None
-        from pygments import highlight
-        from pygments.formatters import HtmlFormatter
+        try:
+            tokens = list(lexer(stripnl=False, ensurenl=False).get_tokens(code))
+        except Exception:  # noqa: BLE001 - of 500 lexers by many hands, one that fails leaves code plain
+            return None
+        if "".join(words for _, words in tokens) != code:
+            return None  # a lexer that drops or adds a character is not worth its colours
+        parts: list[str] = []
+        for name, group in groupby(tokens, key=lambda token: _class_of(token[0])):
+            text = html.escape("".join(words for _, words in group), quote=False)
+            parts.append(f'<span class="{name}">{text}</span>' if name not in UNCOLOURED and text.strip() else text)
+        return "".join(parts)
 
-        shown = highlight(code, lexer, HtmlFormatter(nowrap=True))
-        shown = _UNCOLOURED.sub(r"\1", shown)
-        # A lexer that drops or adds a character is not worth its colours.
-        return shown if html.unescape(re.sub(r"<[^>]*>", "", shown)) == code else None
-
-    def _lexer(self, language: str) -> Lexer | None:
+    def _lexer(self, language: str) -> type[Lexer] | None:
+        """The lexer of a language. A new one for each block, since some keep a state."""
         if language not in self._lexers:
             from pygments.lexers import get_lexer_by_name
             from pygments.util import ClassNotFound
 
             try:
-                self._lexers[language] = get_lexer_by_name(language, stripnl=False, ensurenl=False)
+                self._lexers[language] = type(get_lexer_by_name(language))
             except ClassNotFound:
                 self._lexers[language] = None
         return self._lexers[language]
 
 
-_UNCOLOURED = re.compile('<span class="(?:n|nx|nv|o|p|w|x|m|m[bfhio]|il)">([^<]*)</span>')
-"""Words, marks and numbers, which code.css leaves in the colour of the text."""
+UNCOLOURED = frozenset(["", *"n nx nv o p w x m mb mf mh mi mo il".split()])
+"""Classes of words, marks and numbers, which code.css leaves in the colour of the text."""
+
+
+def _class_of(token: _TokenType) -> str:
+    """Pygments' class of a token: that of the nearest kind that has one."""
+    from pygments.token import STANDARD_TYPES
+
+    while token not in STANDARD_TYPES and token.parent is not None:
+        token = token.parent
+    return STANDARD_TYPES.get(token, "")
 
 
 def language_of(info: str) -> str:
