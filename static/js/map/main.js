@@ -5,11 +5,12 @@
   const page = document.getElementById("_main");
   const byId = (id) => document.getElementById(id);
 
-  siteBuilder.whenData("map", (data) => {
+  // Once all deferred scripts have run: what the address says of the theme outranks what theme.js remembers.
+  document.addEventListener("DOMContentLoaded", () => siteBuilder.whenData("map", (data) => {
     // Without the library or without papers, the picture and the list serve as they do without scripts.
     if (!window.vis || !data.papers.key.length) return;
     start(siteBuilder.map.makeModel(data));
-  });
+  }));
 
   function start(model) {
     const stage = byId("_map");
