@@ -10,8 +10,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from site_builder.collection.blocks import Document, Leaf, Segment, read_blocks
-from site_builder.collection.inlines import Mark, Piece, find_pieces
+from site_builder.collection.block_reader import read_blocks
+from site_builder.collection.blocks import Document, Leaf, Segment
+from site_builder.collection.inlines import find_pieces
+from site_builder.collection.marks import Mark, Piece
 from site_builder.diagnostics import Place
 
 

@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
 from site_builder.collection.blocks import Leaf
-from site_builder.collection.inlines import Mark, find_pieces
+from site_builder.collection.inlines import find_pieces
+from site_builder.collection.marks import Mark
 from site_builder.collection.outline import Outline, Unit, outline, wikilink_parts
 from site_builder.model import Body
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from urllib.parse import unquote
 
 from site_builder.collection.blocks import Leaf
-from site_builder.collection.inlines import Mark, Piece
+from site_builder.collection.marks import Mark, Piece
 from site_builder.collection.outline import Places, Unit, outline, wikilink_parts
 from site_builder.collection.plain_text import readable
 from site_builder.model import Body, Comment, Formula, Found, Heading, Link, LinkKind, Tag

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from site_builder.collection.inlines import Mark, Piece, find_pieces
+from site_builder.collection.inlines import find_pieces
+from site_builder.collection.marks import Mark, Piece
 from site_builder.collection.outline import Unit, wikilink_parts
 from site_builder.collection.plain_text import plain
 from site_builder.rendering.formulas import FormulaError, Formulas

@@ -216,6 +216,7 @@ FORMULAS: dict[str, tuple[str, list[str]]] = {
     "in parentheses": (r"\(p_i\)", ["p_i"]),
     "in brackets": (r"\[q_j * r_j\]", ["q_j * r_j"]),
     "in brackets over lines": ("\\[\na\n\n+ b\n\\]", ["\na\n\n+ b\n"]),
+    "words in escaped brackets are none": (r"as \[sic\] in \[12\], \[x^2\](k)", []),
     "backslashes doubled are none": (r"\\(p\\)", []),
     "a line end in TeX before the closing mark": (r"\(a \\\\)\)", [r"a \\\\)"]),
     "empty": (r"$$$$ $ $ \(\) \[ \]", []),
@@ -235,7 +236,7 @@ def test_formulas(text: str, expected: list[str]) -> None:
 
 
 def test_a_formula_knows_whether_it_is_displayed() -> None:
-    assert [formula.display for formula in body_of(r"$a$ $$b$$ \(c\) \[d\]").formulas] == [False, True, False, True]
+    assert [formula.display for formula in body_of(r"$a$ $$b$$ \(c\) \[d^2\]").formulas] == [False, True, False, True]
 
 
 # --- tags -------------------------------------------------------------------------------------------
