@@ -21,7 +21,7 @@ NEIGHBOURS = 6
 LONGEST = 11 * ROOM
 """A paper farther off than this stands on an island of its own."""
 
-CROWD = 400
+CROWD = 200
 """Papers of a district above which each stands for itself: they are so close that their dots cover the ground."""
 
 

@@ -151,7 +151,8 @@ def _fan(spots: Sequence[Spot]) -> str:
     first, *others = spots
     if not others:
         return _dot(first)
-    return f"M{num(first.x)} {num(first.y)}L{' '.join(f'{num(spot.x)} {num(spot.y)}' for spot in others)}Z"
+    # Whole units are close enough for a shape with so soft a rim.
+    return f"M{first.x:.0f} {first.y:.0f}L{' '.join(f'{spot.x:.0f} {spot.y:.0f}' for spot in others)}Z"
 
 
 def _line(one: Spot, other: Spot) -> str:

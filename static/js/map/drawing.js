@@ -7,7 +7,7 @@
   const SPACING = 0.08; // between the capitals of a name, of their size
   const ALL_NAMED = 0.7; // pixels a map unit from which every paper may be named
   const LABELS = 400;
-  const FADED = 0.16;
+  const FADED = 0.22;
   const FEW = 40; // papers that are never too many for full ink
   const PROMINENT = 0.3; // part of the papers whose labels are in full ink
 
@@ -58,8 +58,8 @@
       const radius = radiusAt(paper, scale) / scale;
       return {
         drawNode() {
-          disc(ctx, x, y, radius + 1.5 / scale, colours.page);
-          ctx.globalAlpha = isLit(paper) ? 1 : FADED;
+          if (isLit(paper)) disc(ctx, x, y, radius + 1.5 / scale, colours.page);
+          else ctx.globalAlpha = FADED;
           disc(ctx, x, y, radius, colours.districts[model.districts[paper.district].slot]);
           ctx.globalAlpha = 1;
           if (paper === state.selected || paper === state.hovered) {

@@ -5,7 +5,7 @@
   const STROKE = 92;
   const NEIGHBOURS = 6;
   const LONGEST = 220;
-  const CROWD = 400;
+  const CROWD = 200;
 
   function nearest(papers, paper) {
     return papers

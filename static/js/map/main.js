@@ -76,6 +76,7 @@
       const before = selected;
       selected = paper;
       if (paper) {
+        showList(false);
         panel.show(paper, shownKinds(), { focus: byKeyboard });
         announce.textContent = `${paper.title}, ${said(paper)}`;
       } else {
@@ -120,10 +121,12 @@
     byId("_zoom-in").addEventListener("click", () => view.zoom(1.4));
     byId("_zoom-out").addEventListener("click", () => view.zoom(1 / 1.4));
     byId("_fit").addEventListener("click", () => view.fit(true));
-    byId("_list-switch").addEventListener("click", (event) => {
-      const isOn = page.classList.toggle("shows-list");
-      event.currentTarget.setAttribute("aria-pressed", String(isOn));
-    });
+    function showList(isOn) {
+      page.classList.toggle("shows-list", isOn);
+      byId("_list-switch").setAttribute("aria-pressed", String(isOn));
+    }
+
+    byId("_list-switch").addEventListener("click", () => showList(!page.classList.contains("shows-list")));
     const menus = [...document.querySelectorAll(".map-menu")];
     document.addEventListener("pointerdown", (event) => {
       for (const menu of menus) if (!menu.contains(event.target)) menu.open = false;
