@@ -18,6 +18,9 @@ from tests import crawl
 SMALL = Path(__file__).parent / "sites" / "small" / "content"
 
 
+Small = tuple[Path, BuildReport]
+
+
 class Silent:
     def stage(self, name: str, total: int) -> None: ...
 
@@ -33,7 +36,7 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, BuildReport]:
+def small(tmp_path_factory: pytest.TempPathFactory) -> Small:
     site = tmp_path_factory.mktemp("small") / "site"
     return site, built(SMALL, site)
 
@@ -49,19 +52,19 @@ EXPECTED_FILES = """
 
 
 @pytest.mark.parametrize("url", EXPECTED_FILES)
-def test_the_site_has_each_page_at_its_address(small, url):
+def test_the_site_has_each_page_at_its_address(small: Small, url: str) -> None:
     assert (small[0] / url).is_file()
 
 
-def test_every_internal_link_and_anchor_leads_somewhere_under_any_sub_path(small):
+def test_every_internal_link_and_anchor_leads_somewhere_under_any_sub_path(small: Small) -> None:
     assert crawl.broken_links(small[0]) == []
 
 
-def test_no_page_gives_two_elements_one_id(small):
+def test_no_page_gives_two_elements_one_id(small: Small) -> None:
     assert {p.name: d.repeated_ids for p in crawl.pages(small[0]) if (d := crawl.read(p)).repeated_ids} == {}
 
 
-def test_every_fault_of_every_note_is_found_in_one_run(small):
+def test_every_fault_of_every_note_is_found_in_one_run(small: Small) -> None:
     assert [f"{d.place.path}:{d.place.line}:{d.place.column} {d.severity} {d.code}" for d in small[1].diagnostics] == [
         "papers/broken.md:4:9 error unknown-key",
         "papers/broken.md:6:1 error duplicate-field",
@@ -69,30 +72,30 @@ def test_every_fault_of_every_note_is_found_in_one_run(small):
     ]
 
 
-def test_a_note_with_errors_is_a_page_that_shows_them(small):
+def test_a_note_with_errors_is_a_page_that_shows_them(small: Small) -> None:
     page = (small[0] / "papers/broken.html").read_text()
     assert "lovelace1843skech" in page
     assert "unknown-key" in page
     assert "papers/broken.md:4:9" in page
 
 
-def test_drafts_are_in_no_output(small):
+def test_drafts_are_in_no_output(small: Small) -> None:
     for url, data in tree(small[0]).items():
         assert b"Nobody may see this" not in data, url
         assert "draft" not in Path(url).stem
 
 
-def test_drafts_are_built_when_asked_for(tmp_path):
+def test_drafts_are_built_when_asked_for(tmp_path: Path) -> None:
     built(SMALL, tmp_path / "site", drafts=True)
     assert "Nobody may see this" in (tmp_path / "site/papers/draft.html").read_text()
 
 
-def test_what_a_comment_hides_is_not_published(small):
+def test_what_a_comment_hides_is_not_published(small: Small) -> None:
     for url, data in tree(small[0]).items():
         assert b"is hidden" not in data, url
 
 
-def test_the_graph_says_what_is_linked_and_why(small):
+def test_the_graph_says_what_is_linked_and_why(small: Small) -> None:
     graph = json.loads((small[0] / "graph.json").read_text())
     edges = {(e["source"], e["target"], e["kind"]): e for e in graph["edges"]}
     assert ("shannon1948mathematical", "turing1936computable", "cites") in edges
@@ -106,7 +109,7 @@ def test_the_graph_says_what_is_linked_and_why(small):
 # --- the same bytes ------------------------------------------------------------------------------------
 
 
-def test_a_second_build_changes_no_file(tmp_path):
+def test_a_second_build_changes_no_file(tmp_path: Path) -> None:
     built(SMALL, tmp_path / "site")
     before = {p: p.stat().st_mtime_ns for p in (tmp_path / "site").rglob("*.html")}
     report = built(SMALL, tmp_path / "site")
@@ -114,7 +117,7 @@ def test_a_second_build_changes_no_file(tmp_path):
     assert before == {p: p.stat().st_mtime_ns for p in (tmp_path / "site").rglob("*.html")}
 
 
-def test_another_folder_another_hash_seed_the_same_bytes(tmp_path, small):
+def test_another_folder_another_hash_seed_the_same_bytes(tmp_path: Path, small: Small) -> None:
     for seed in ("1", "2"):
         home = tmp_path / seed / "elsewhere"
         shutil.copytree(SMALL, home / "content")
@@ -128,7 +131,7 @@ def test_another_folder_another_hash_seed_the_same_bytes(tmp_path, small):
         assert tree(home / "site") == tree(small[0])
 
 
-def test_incremental_equals_clean(tmp_path):
+def test_incremental_equals_clean(tmp_path: Path) -> None:
     content = tmp_path / "content"
     shutil.copytree(SMALL, content)
     built(content, tmp_path / "site")
@@ -144,7 +147,7 @@ def test_incremental_equals_clean(tmp_path):
 # --- a collection may hold templates and static files of its own -----------------------------------------
 
 
-def test_a_collections_own_templates_and_static_files_win_file_by_file(tmp_path):
+def test_a_collections_own_templates_and_static_files_win_file_by_file(tmp_path: Path) -> None:
     content = tmp_path / "content"
     shutil.copytree(SMALL, content)
     (tmp_path / "static/css").mkdir(parents=True)
@@ -157,7 +160,7 @@ def test_a_collections_own_templates_and_static_files_win_file_by_file(tmp_path)
     assert (tmp_path / "site/assets/css/map.css").stat().st_size > 100
 
 
-def test_a_collections_own_template_cannot_reach_into_the_program(tmp_path):
+def test_a_collections_own_template_cannot_reach_into_the_program(tmp_path: Path) -> None:
     content = tmp_path / "content"
     shutil.copytree(SMALL, content)
     (content / "templates").mkdir()
@@ -171,7 +174,7 @@ def test_a_collections_own_template_cannot_reach_into_the_program(tmp_path):
 
 
 @pytest.mark.parametrize("notes", [0, 1, 2], ids=["no note", "one note", "two notes"])
-def test_a_collection_of_next_to_nothing_is_a_site_that_works(tmp_path, notes):
+def test_a_collection_of_next_to_nothing_is_a_site_that_works(tmp_path: Path, notes: int) -> None:
     content = tmp_path / "content"
     content.mkdir()
     for number in range(notes):

@@ -7,36 +7,36 @@ import pytest
 from site_builder.diagnostics import RULES, Diagnostic, Place, Severity, has_errors, in_order
 
 
-def test_a_fault_reads_as_path_line_column_severity_code_message():
+def test_a_fault_reads_as_path_line_column_severity_code_message() -> None:
     fault = Diagnostic(Place("papers/a.md", 7, 12), "unknown-key", "no note has the key 'b'; write one")
     assert fault.line() == "papers/a.md:7:12: error[unknown-key]: no note has the key 'b'; write one"
     assert fault.line("content/").startswith("content/papers/a.md:7:12: ")
 
 
-def test_a_code_has_one_severity():
+def test_a_code_has_one_severity() -> None:
     assert RULES["unknown-key"].severity is Severity.ERROR
     assert RULES["unresolved-link"].severity is Severity.WARNING
 
 
-def test_a_code_that_nobody_documented_cannot_be_used():
+def test_a_code_that_nobody_documented_cannot_be_used() -> None:
     with pytest.raises(ValueError, match="no rule"):
         Diagnostic(Place("a.md"), "made-up", "x")
 
 
-def test_reports_are_sorted_by_place_and_say_each_fault_once():
+def test_reports_are_sorted_by_place_and_say_each_fault_once() -> None:
     late = Diagnostic(Place("b.md", 1, 1), "bad-url", "x")
     early = Diagnostic(Place("a.md", 10, 1), "bad-url", "x")
     earlier = Diagnostic(Place("a.md", 9, 30), "unknown-key", "x")
     assert in_order([late, early, earlier, late]) == (earlier, early, late)
 
 
-def test_only_errors_fail_a_build():
+def test_only_errors_fail_a_build() -> None:
     warning = Diagnostic(Place("a.md"), "bad-url", "x")
     assert not has_errors([warning])
     assert has_errors([warning, Diagnostic(Place("a.md"), "bad-yaml", "x")])
 
 
 @pytest.mark.parametrize("hostile", ["\n", "\x1b[2J", "\r", "\u202e", "\u2028", "\x07"])
-def test_nothing_in_a_name_moves_the_terminal(hostile):
+def test_nothing_in_a_name_moves_the_terminal(hostile: str) -> None:
     fault = Diagnostic(Place(f"a{hostile}.md"), "bad-url", f"say {hostile}")
     assert fault.line().isprintable()

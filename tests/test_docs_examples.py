@@ -23,13 +23,13 @@ def examples() -> dict[str, dict[str, str]]:
     return {code: dict(block.findall(text)) for code, text in zip(parts[1::2], parts[2::2], strict=True)}
 
 
-def test_every_code_has_an_example_where_text_can_show_one():
+def test_every_code_has_an_example_where_text_can_show_one() -> None:
     assert {code for code, files in examples().items() if not files} == WITHOUT_EXAMPLE
     assert examples().keys() == RULES.keys()
 
 
 @pytest.mark.parametrize("code", sorted(RULES.keys() - WITHOUT_EXAMPLE))
-def test_the_example_has_the_fault_and_no_other(tmp_path, code):
+def test_the_example_has_the_fault_and_no_other(tmp_path: Path, code: str) -> None:
     content = tmp_path / "content"
     for path, text in {"site.yaml": "title: T\n", **examples()[code]}.items():
         (content / path).parent.mkdir(parents=True, exist_ok=True)

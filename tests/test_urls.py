@@ -36,25 +36,25 @@ UNSAFE = [
 
 
 @pytest.mark.parametrize("key", SAFE)
-def test_a_safe_key_is_its_own_slug(key):
+def test_a_safe_key_is_its_own_slug(key: str) -> None:
     assert is_safe(key)
     assert slugs([key]) == {key: key}
 
 
 @pytest.mark.parametrize(("key", "why"), UNSAFE, ids=[f"{why}-{i}" for i, (_, why) in enumerate(UNSAFE)])
-def test_any_other_key_gets_a_readable_part_and_a_hash(key, why):
+def test_any_other_key_gets_a_readable_part_and_a_hash(key: str, why: str) -> None:
     assert not is_safe(key)
     slug = slugs([key])[key]
     assert is_safe(slug)
     assert slug == hashed(key)
 
 
-def test_the_hash_is_of_the_composed_form():
+def test_the_hash_is_of_the_composed_form() -> None:
     assert hashed("a b") == "a-b-c8687a08"
     assert hashed("Poincare\u0301") == hashed("Poincaré")
 
 
-def test_of_keys_equal_but_for_case_only_the_lower_one_keeps_its_name():
+def test_of_keys_equal_but_for_case_only_the_lower_one_keeps_its_name() -> None:
     found = slugs(["bert", "BERT", "Bert", "other"])
     assert found["bert"] == "bert"
     assert found["other"] == "other"
@@ -62,12 +62,12 @@ def test_of_keys_equal_but_for_case_only_the_lower_one_keeps_its_name():
     assert len({slug.casefold() for slug in found.values()}) == 4
 
 
-def test_other_keys_do_not_change_an_address():
+def test_other_keys_do_not_change_an_address() -> None:
     assert slugs(["a b", "x"])["a b"] == slugs(["a b", "y", "z"])["a b"]
 
 
 @given(st.lists(st.text(max_size=20), unique=True, max_size=8))
-def test_slugs_are_names_that_every_system_takes(names):
+def test_slugs_are_names_that_every_system_takes(names: list[str]) -> None:
     for slug in slugs(names).values():
         assert is_safe(slug)
         assert len(slug.encode()) <= 100
@@ -88,7 +88,7 @@ TOPICS = [
 
 
 @pytest.mark.parametrize(("spelling", "expected"), TOPICS)
-def test_topics_compare_by_their_id(spelling, expected):
+def test_topics_compare_by_their_id(spelling: str, expected: str) -> None:
     assert topic_id(spelling) == expected
 
 
@@ -101,7 +101,7 @@ KEYS = [
 
 
 @pytest.mark.parametrize(("text", "expected"), KEYS)
-def test_a_key_is_kept_without_its_marks(text, expected):
+def test_a_key_is_kept_without_its_marks(text: str, expected: str) -> None:
     assert key_form(text) == expected
 
 
@@ -114,7 +114,7 @@ HEADINGS = [
 
 
 @pytest.mark.parametrize(("heading", "expected"), HEADINGS)
-def test_a_heading_never_takes_an_id_of_a_template(heading, expected):
+def test_a_heading_never_takes_an_id_of_a_template(heading: str, expected: str) -> None:
     assert anchor_form(heading) == expected
 
 
@@ -130,7 +130,7 @@ LINKS = [
 
 
 @pytest.mark.parametrize(("source", "target", "fragment", "expected"), LINKS)
-def test_links_are_relative(source, target, fragment, expected):
+def test_links_are_relative(source: str, target: str, fragment: str, expected: str) -> None:
     assert href(Url(source), Url(target), fragment) == expected
 
 
@@ -139,7 +139,7 @@ path = st.lists(segment, min_size=1, max_size=3).map("/".join)
 
 
 @given(path, path)
-def test_a_link_leads_where_it_should(source, target):
+def test_a_link_leads_where_it_should(source: str, target: str) -> None:
     try:
         target.encode()
         source.encode()

@@ -126,7 +126,7 @@ class LinkResolver:
         if parse_identifier(link.target):
             return ()
         word = without_md(posixpath.basename(unquote(link.target)))
-        near = did_you_mean(self.names.find(word)) or "; the link is shown as text until somebody writes the note or mends the link"
+        near = did_you_mean(self.names.find(word)) or "; write the note or mend the link, which is shown as text"
         return (Diagnostic(link.place, "unresolved-link", f"no note is called {quoted(link.target)}{near}"),)
 
 

@@ -10,7 +10,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from site_builder.build import BuildRequest, build
+from tests.static_host import StaticServer
 from tests.test_build import SMALL, Silent
+
+Watched = tuple[Page, list[str], list[str]]
 
 PAGES = """
     index.html papers.html topics.html topics/computing.html wanted.html about.html map.html 404.html
@@ -27,7 +30,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def watched(browser: Browser) -> Iterator[tuple[Page, list[str], list[str]]]:
+def watched(browser: Browser) -> Iterator[Watched]:
     """A page with the addresses that it asked for, and what the console had to complain of."""
     context = browser.new_context()
     page = context.new_page()
@@ -44,7 +47,9 @@ def watched(browser: Browser) -> Iterator[tuple[Page, list[str], list[str]]]:
 
 
 @pytest.mark.parametrize("url", PAGES)
-def test_from_disk_a_page_asks_for_files_alone_and_the_console_is_silent(site, watched, url):
+def test_from_disk_a_page_asks_for_files_alone_and_the_console_is_silent(
+    site: Path, watched: Watched, url: str
+) -> None:
     page, asked, complaints = watched
     page.goto((site / url).as_uri(), wait_until="load")
     page.wait_for_timeout(150)
@@ -56,7 +61,9 @@ def test_from_disk_a_page_asks_for_files_alone_and_the_console_is_silent(site, w
 
 
 @pytest.mark.parametrize("url", PAGES)
-def test_under_a_sub_path_a_page_asks_its_own_host_alone_and_the_console_is_silent(site, watched, static_server, url):
+def test_under_a_sub_path_a_page_asks_its_own_host_alone_and_the_console_is_silent(
+    site: Path, watched: Watched, static_server: StaticServer, url: str
+) -> None:
     page, asked, complaints = watched
     base = static_server(site, "/user/repo/")
     page.goto(base + url, wait_until="load")
@@ -68,8 +75,8 @@ def test_under_a_sub_path_a_page_asks_its_own_host_alone_and_the_console_is_sile
 
 
 def test_a_missing_page_leads_back_from_any_depth_where_base_url_says_where_the_site_is(
-    tmp_path, watched, static_server
-):
+    tmp_path: Path, watched: Watched, static_server: StaticServer
+) -> None:
     page, _asked, _complaints = watched
     build(BuildRequest(content=SMALL, output=tmp_path / "site", base_url="https://example.org/user/repo/"), Silent())
     base = static_server(tmp_path / "site", "/user/repo/")
@@ -80,13 +87,13 @@ def test_a_missing_page_leads_back_from_any_depth_where_base_url_says_where_the_
     assert page.url == base + "papers.html"
 
 
-def test_an_alias_leads_to_its_paper(site, watched):
+def test_an_alias_leads_to_its_paper(site: Path, watched: Watched) -> None:
     page, _asked, _complaints = watched
     page.goto((site / "papers/note-g.html").as_uri())
     page.wait_for_url("**/papers/lovelace1843sketch.html")
 
 
-def test_the_theme_is_remembered(site, browser):
+def test_the_theme_is_remembered(site: Path, browser: Browser) -> None:
     context = browser.new_context(color_scheme="light")
     page = context.new_page()
     page.goto((site / "index.html").as_uri())
@@ -104,7 +111,7 @@ def test_the_theme_is_remembered(site, browser):
 
 @pytest.mark.parametrize("width", [320, 390, 1440])
 @pytest.mark.parametrize("url", [u for u in PAGES if u != "404.html"])
-def test_no_page_scrolls_sideways(site, browser, url, width):
+def test_no_page_scrolls_sideways(site: Path, browser: Browser, url: str, width: int) -> None:
     context = browser.new_context(viewport={"width": width, "height": 900})
     page = context.new_page()
     page.goto((site / url).as_uri())

@@ -8,11 +8,19 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import NoReturn, Protocol
 
 import pytest
 
 from site_builder import __version__
 from site_builder.cli.program import run
+
+
+class Write(Protocol):
+    """Writes `content/` with notes by name, and gives the folder it is in."""
+
+    def __call__(self, **notes: str) -> Path: ...
+
 
 GOOD = "---\ntitle: Good\nauthors: [Ada Example]\ntopics: [x]\n---\nText.\n"
 WARNED = "---\ntitle: Warned\n---\n[[nobody]]\n"
@@ -20,7 +28,7 @@ BROKEN = "---\ntitle: Broken\ncites: [nobody2020]\n---\nText.\n"
 
 
 @pytest.fixture
-def collection(tmp_path, monkeypatch):
+def collection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
     """A function that writes `content/` in a folder of its own, which is the working folder."""
     monkeypatch.chdir(tmp_path)
 
@@ -65,14 +73,16 @@ ENDINGS = [
 
 
 @pytest.mark.parametrize(("line", "notes", "code"), ENDINGS, ids=[f"{i}-{e[0]}" for i, e in enumerate(ENDINGS)])
-def test_the_exit_code_says_how_it_ended(collection, line, notes, code, capfd):
+def test_the_exit_code_says_how_it_ended(
+    collection: Write, line: str, notes: dict[str, str], code: int, capfd: pytest.CaptureFixture[str]
+) -> None:
     collection(**notes)
     assert run(line.split()) == code
     streams = capfd.readouterr()
     assert "Traceback" not in streams.err + streams.out
 
 
-def test_a_site_with_errors_is_published_all_the_same(collection):
+def test_a_site_with_errors_is_published_all_the_same(collection: Write) -> None:
     folder = collection(a=GOOD, b=BROKEN)
     assert run(["build"]) == 1
     assert (folder / "site/a.html").exists() is False
@@ -80,7 +90,7 @@ def test_a_site_with_errors_is_published_all_the_same(collection):
     assert (folder / "site/papers/b.html").is_file()
 
 
-def test_wrong_usage_publishes_nothing(collection):
+def test_wrong_usage_publishes_nothing(collection: Write) -> None:
     folder = collection(a=GOOD)
     (folder / "out").mkdir()
     (folder / "out/mine.txt").write_text("x")
@@ -90,10 +100,12 @@ def test_wrong_usage_publishes_nothing(collection):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="folders are locked otherwise there")
-def test_a_disk_that_refuses_is_a_failure_of_the_machine(collection, capfd, monkeypatch):
+def test_a_disk_that_refuses_is_a_failure_of_the_machine(
+    collection: Write, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     collection(a=GOOD)
 
-    def full(*_args, **_kwargs):
+    def full(*_args: object, **_kwargs: object) -> NoReturn:
         raise OSError(28, "No space left on device", "site/index.html")
 
     monkeypatch.setattr(Path, "write_bytes", full)
@@ -101,10 +113,12 @@ def test_a_disk_that_refuses_is_a_failure_of_the_machine(collection, capfd, monk
     assert "No space left on device" in capfd.readouterr().err
 
 
-def test_a_fault_of_ours_says_so_without_a_traceback(collection, capfd, monkeypatch):
+def test_a_fault_of_ours_says_so_without_a_traceback(
+    collection: Write, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     collection(a=GOOD)
 
-    def wrong(*_args, **_kwargs):
+    def wrong(*_args: object, **_kwargs: object) -> NoReturn:
         raise ZeroDivisionError("deep inside")
 
     monkeypatch.setattr("site_builder.collection.load.load", wrong)
@@ -116,10 +130,10 @@ def test_a_fault_of_ours_says_so_without_a_traceback(collection, capfd, monkeypa
     assert "Traceback" in capfd.readouterr().err
 
 
-def test_an_interrupted_run_ends_with_130(collection, monkeypatch):
+def test_an_interrupted_run_ends_with_130(collection: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = collection(a=GOOD)
 
-    def interrupted(*_args, **_kwargs):
+    def interrupted(*_args: object, **_kwargs: object) -> NoReturn:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("site_builder.build.build_map", interrupted)
@@ -130,7 +144,7 @@ def test_an_interrupted_run_ends_with_130(collection, monkeypatch):
 # --- what is said, and where --------------------------------------------------------------------------------
 
 
-def test_faults_are_told_with_a_path_that_leads_there(collection, capfd):
+def test_faults_are_told_with_a_path_that_leads_there(collection: Write, capfd: pytest.CaptureFixture[str]) -> None:
     collection(a=BROKEN)
     run(["check"])
     told = capfd.readouterr()
@@ -138,7 +152,7 @@ def test_faults_are_told_with_a_path_that_leads_there(collection, capfd):
     assert re.search(r"^content/a\.md:3:9: error\[unknown-key\]: .*'nobody2020'", told.err, re.MULTILINE)
 
 
-def test_a_build_says_what_it_read_and_where_the_site_is(collection, capfd):
+def test_a_build_says_what_it_read_and_where_the_site_is(collection: Write, capfd: pytest.CaptureFixture[str]) -> None:
     collection(a=GOOD)
     run(["build"])
     told = capfd.readouterr().err
@@ -146,7 +160,7 @@ def test_a_build_says_what_it_read_and_where_the_site_is(collection, capfd):
     assert "site/index.html" in told
 
 
-def test_quiet_says_nothing_but_what_is_wrong(collection, capfd):
+def test_quiet_says_nothing_but_what_is_wrong(collection: Write, capfd: pytest.CaptureFixture[str]) -> None:
     collection(a=GOOD)
     run(["build", "-q"])
     assert capfd.readouterr().err == ""
@@ -155,13 +169,13 @@ def test_quiet_says_nothing_but_what_is_wrong(collection, capfd):
     assert len(capfd.readouterr().err.splitlines()) == 1
 
 
-def test_verbose_says_each_stage(collection, capfd):
+def test_verbose_says_each_stage(collection: Write, capfd: pytest.CaptureFixture[str]) -> None:
     collection(a=GOOD)
     run(["build", "-v"])
     assert re.search(r"^Reading notes: \d+\.\d\d s$", capfd.readouterr().err, re.MULTILINE)
 
 
-def test_machine_formats_go_to_standard_output_alone(collection, capfd):
+def test_machine_formats_go_to_standard_output_alone(collection: Write, capfd: pytest.CaptureFixture[str]) -> None:
     collection(a=GOOD, b=GOOD.replace("Good", "Better"))
     run(["export", "related"])
     told = capfd.readouterr()
@@ -172,20 +186,22 @@ def test_machine_formats_go_to_standard_output_alone(collection, capfd):
     assert told.err == ""
 
 
-def test_an_export_can_be_written_to_a_file(collection, capfd):
+def test_an_export_can_be_written_to_a_file(collection: Write, capfd: pytest.CaptureFixture[str]) -> None:
     folder = collection(a=GOOD)
     run(["export", "related", "-o", "r.json"])
     assert capfd.readouterr().out == ""
     assert json.loads((folder / "r.json").read_text()) == {"a": []}
 
 
-def test_check_writes_nothing(collection):
+def test_check_writes_nothing(collection: Write) -> None:
     folder = collection(a=GOOD)
     run(["check"])
     assert sorted(p.name for p in folder.rglob("*")) == ["a.md", "content", "site.yaml"]
 
 
-def test_colours_only_where_a_terminal_is_and_nobody_objects(collection, capfd):
+def test_colours_only_where_a_terminal_is_and_nobody_objects(
+    collection: Write, capfd: pytest.CaptureFixture[str]
+) -> None:
     collection(a=BROKEN)
     run(["check"])
     assert "\x1b" not in capfd.readouterr().err
@@ -197,12 +213,12 @@ def test_colours_only_where_a_terminal_is_and_nobody_objects(collection, capfd):
 @pytest.mark.parametrize(
     "program", [[sys.executable, "-m", "site_builder"], [str(Path(sys.executable).with_name("site-builder"))]]
 )
-def test_both_names_are_the_same_program(program):
+def test_both_names_are_the_same_program(program: list[str]) -> None:
     told = subprocess.run([*program, "--version"], capture_output=True, text=True, check=True)
     assert told.stdout == f"site-builder {__version__}\n"
 
 
-def test_a_reader_that_has_seen_enough_is_no_fault(collection):
+def test_a_reader_that_has_seen_enough_is_no_fault(collection: Write) -> None:
     folder = collection(**{f"n{i:04}": GOOD for i in range(200)})
     told = subprocess.run(
         f"{sys.executable} -m site_builder export related | head -c 1",

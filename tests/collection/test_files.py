@@ -71,7 +71,7 @@ def test_a_file_is_found(link: To, path: str) -> None:
         ),
         pytest.param(
             To("gone.bin", LinkKind.MARKDOWN),
-            "unresolved-link: no note is called 'gone.bin'; the link is shown as text until somebody writes the note or mends the link",
+            "unresolved-link: no note is called 'gone.bin'; write the note or mend the link, which is shown as text",
             id="no file at all",
         ),
     ],

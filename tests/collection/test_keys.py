@@ -13,7 +13,7 @@ def test_the_first_path_keeps_a_key_and_the_second_has_no_page() -> None:
     assert [paper.note.path for paper in result.library.papers.values()] == ["c.md", "a/y.md"]
     assert result.lines == [
         "b/x.md:2 duplicate-key: the key 'smith2020deep' is taken by a/y.md, so this note has no page; give one of them another key",
-        "c.md:20 unresolved-link: no note is called '../b/x.md'; the link is shown as text until somebody writes the note or mends the link",
+        "c.md:20 unresolved-link: no note is called '../b/x.md'; write the note or mend the link, which is shown as text",
     ]
 
 

@@ -189,19 +189,17 @@ def test_no_path_leads_out_of_the_collection(link: str) -> None:
         ),
         pytest.param(
             To("Jane Smith"),
-            "no note is called 'Jane Smith'; the link is shown as text until somebody writes the note or mends the link",
+            "no note is called 'Jane Smith'; write the note or mend the link, which is shown as text",
             id="a person",
         ),
         pytest.param(
             To("zzz9999", LinkKind.CITATION),
-            "no note is called 'zzz9999'; the link is shown as text until somebody writes the note or mends the link",
+            "no note is called 'zzz9999'; write the note or mend the link, which is shown as text",
             id="a citation",
         ),
         pytest.param(
             To("a\u202eb" + "x" * 200),
-            "no note is called 'a\\u202eb"
-            + "x" * 76
-            + "…'; the link is shown as text until somebody writes the note or mends the link",
+            "no note is called 'a\\u202eb" + "x" * 76 + "…'; write the note or mend the link, which is shown as text",
             id="hostile",
         ),
     ],
@@ -307,5 +305,5 @@ def test_links_of_topics_and_pages_are_resolved() -> None:
     ]
     assert result.library.attachments == ("pages/fig.png",)
     assert result.lines == [
-        "topics/hpc.md:21 unresolved-link: no note is called 'nothing'; the link is shown as text until somebody writes the note or mends the link"
+        "topics/hpc.md:21 unresolved-link: no note is called 'nothing'; write the note or mend the link, which is shown as text"
     ]

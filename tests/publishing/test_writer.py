@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,14 +29,14 @@ def tree(output: Path) -> Files:
     }
 
 
-def test_what_was_staged_is_the_site(tmp_path):
+def test_what_was_staged_is_the_site(tmp_path: Path) -> None:
     files = {"index.html": "i", "papers/a.html": "a", "assets/css/site.css": "c"}
     assert publish(tmp_path / "site", files) == Published(new=3, changed=0, unchanged=0, removed=0)
     assert tree(tmp_path / "site") == files
     assert sorted(p.name for p in tmp_path.iterdir()) == ["site"]
 
 
-def test_a_second_build_touches_only_what_changed(tmp_path):
+def test_a_second_build_touches_only_what_changed(tmp_path: Path) -> None:
     site = tmp_path / "site"
     publish(site, {"index.html": "one", "papers/a.html": "a", "papers/b.html": "b"})
     before = (site / "papers/a.html").stat()
@@ -46,14 +47,14 @@ def test_a_second_build_touches_only_what_changed(tmp_path):
     assert (before.st_mtime_ns, before.st_ino) == (after.st_mtime_ns, after.st_ino)
 
 
-def test_a_folder_that_nothing_is_in_any_more_goes(tmp_path):
+def test_a_folder_that_nothing_is_in_any_more_goes(tmp_path: Path) -> None:
     site = tmp_path / "site"
     publish(site, {"index.html": "i", "topics/x/2.html": "2"})
     publish(site, {"index.html": "i"})
     assert not (site / "topics").exists()
 
 
-def test_a_file_that_was_changed_by_hand_is_made_right_again(tmp_path):
+def test_a_file_that_was_changed_by_hand_is_made_right_again(tmp_path: Path) -> None:
     site = tmp_path / "site"
     publish(site, {"index.html": "ours"})
     (site / "index.html").write_text("theirs")
@@ -61,7 +62,7 @@ def test_a_file_that_was_changed_by_hand_is_made_right_again(tmp_path):
     assert tree(site) == {"index.html": "ours"}
 
 
-def test_leaving_without_publishing_changes_nothing(tmp_path):
+def test_leaving_without_publishing_changes_nothing(tmp_path: Path) -> None:
     site = tmp_path / "site"
     publish(site, {"index.html": "old"})
     with Staging(site) as staging:
@@ -70,7 +71,7 @@ def test_leaving_without_publishing_changes_nothing(tmp_path):
     assert sorted(p.name for p in tmp_path.iterdir()) == ["site"]
 
 
-def test_a_file_may_become_a_folder_and_back(tmp_path):
+def test_a_file_may_become_a_folder_and_back(tmp_path: Path) -> None:
     site = tmp_path / "site"
     for files in ({"files/x": "1"}, {"files/x/y": "2"}, {"files/x": "3"}):
         publish(site, files)
@@ -80,7 +81,7 @@ def test_a_file_may_become_a_folder_and_back(tmp_path):
 # --- what it refuses ---------------------------------------------------------------------------------
 
 
-def test_a_folder_with_files_of_others_is_refused_and_left_alone(tmp_path):
+def test_a_folder_with_files_of_others_is_refused_and_left_alone(tmp_path: Path) -> None:
     site = tmp_path / "site"
     site.mkdir()
     (site / "thesis.txt").write_text("years of work")
@@ -89,7 +90,7 @@ def test_a_folder_with_files_of_others_is_refused_and_left_alone(tmp_path):
     assert tree(site) == {"thesis.txt": "years of work"}
 
 
-def test_a_strangers_file_beside_ours_stays_and_is_never_overwritten(tmp_path):
+def test_a_strangers_file_beside_ours_stays_and_is_never_overwritten(tmp_path: Path) -> None:
     site = tmp_path / "site"
     publish(site, {"index.html": "x", "old.html": "x"})
     (site / "CNAME").write_text("example.org")
@@ -100,7 +101,7 @@ def test_a_strangers_file_beside_ours_stays_and_is_never_overwritten(tmp_path):
     assert tree(site) == {"CNAME": "example.org", "index.html": "y"}
 
 
-def test_a_strangers_folder_in_the_way_of_a_file_is_refused(tmp_path):
+def test_a_strangers_folder_in_the_way_of_a_file_is_refused(tmp_path: Path) -> None:
     site = tmp_path / "site"
     publish(site, {"index.html": "x"})
     (site / "files").mkdir()
@@ -113,18 +114,18 @@ def test_a_strangers_folder_in_the_way_of_a_file_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize("folder", [Path("/"), Path.home()])
-def test_the_root_and_the_home_folder_are_refused(folder):
+def test_the_root_and_the_home_folder_are_refused(folder: Path) -> None:
     with pytest.raises(OutputRefused), Staging(folder):
         pass
 
 
-def test_a_file_in_the_outputs_place_is_refused(tmp_path):
+def test_a_file_in_the_outputs_place_is_refused(tmp_path: Path) -> None:
     (tmp_path / "site").write_text("x")
     with pytest.raises(OutputRefused, match="not a folder"):
         publish(tmp_path / "site", {"index.html": "x"})
 
 
-def test_a_damaged_manifest_is_refused(tmp_path):
+def test_a_damaged_manifest_is_refused(tmp_path: Path) -> None:
     site = tmp_path / "site"
     publish(site, {"index.html": "x"})
     (site / MANIFEST).write_text("{")
@@ -132,7 +133,7 @@ def test_a_damaged_manifest_is_refused(tmp_path):
         publish(site, {"index.html": "x"})
 
 
-def test_a_forged_manifest_deletes_nothing_outside_the_output(tmp_path):
+def test_a_forged_manifest_deletes_nothing_outside_the_output(tmp_path: Path) -> None:
     site = tmp_path / "site"
     publish(site, {"index.html": "x"})
     (tmp_path / "precious").write_text("x")
@@ -143,13 +144,13 @@ def test_a_forged_manifest_deletes_nothing_outside_the_output(tmp_path):
 
 
 @pytest.mark.parametrize("url", ["", "../x", "/x", "a/../b", "a//b", "./a", MANIFEST])
-def test_an_address_outside_the_site_is_a_fault_of_ours(tmp_path, url):
+def test_an_address_outside_the_site_is_a_fault_of_ours(tmp_path: Path, url: str) -> None:
     with pytest.raises(ValueError, match="address"), Staging(tmp_path / "site") as staging:
         staging.add(url, b"")
 
 
 @pytest.mark.parametrize("second", ["papers/a.html", "papers/A.html"])
-def test_two_files_at_one_address_are_a_fault_of_ours(tmp_path, second):
+def test_two_files_at_one_address_are_a_fault_of_ours(tmp_path: Path, second: str) -> None:
     with Staging(tmp_path / "site") as staging:
         staging.add("papers/a.html", b"1")
         with pytest.raises(ValueError, match="share one address"):
@@ -196,7 +197,9 @@ class Killed(BaseException):
     """What no handler of ours may catch."""
 
 
-def test_no_link_is_broken_whenever_the_build_is_killed_and_the_next_one_completes_it(tmp_path, monkeypatch):
+def test_no_link_is_broken_whenever_the_build_is_killed_and_the_next_one_completes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     moments = 0
     for moment in range(100):
         site = tmp_path / f"{moment}" / "site"
@@ -205,7 +208,7 @@ def test_no_link_is_broken_whenever_the_build_is_killed_and_the_next_one_complet
         for name in ("replace", "unlink"):
             original = getattr(Path, name)
 
-            def dying(self, *args, original=original, steps=steps, **kwargs):
+            def dying(self: Path, *args: Any, original: Any = original, steps: Any = steps, **kwargs: Any) -> Any:
                 if next(steps, None) is None:
                     raise Killed
                 return original(self, *args, **kwargs)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from site_builder.collection.library import Library
 from site_builder.mapping.build_map import build_map
+from site_builder.rendering.labels import text_width
 from site_builder.rendering.palette import DARK, LIGHT, PAGE_DARK
 from site_builder.rendering.pictures import map_svg
 from site_builder.rendering.sheet import num, xml_text
@@ -89,6 +91,18 @@ def test_districts_and_the_most_cited_papers_are_named_as_text(eighty: Library) 
     assert {district.name for district in literature_map.districts} <= shown
     most_cited = max(literature_map.citations, key=lambda key: literature_map.citations[key])
     assert eighty.papers[most_cited].note.label in shown
+
+
+def test_names_of_districts_stay_within_the_picture(eighty: Library) -> None:
+    literature_map = build_map(eighty)
+    long = tuple(replace(each, name="A name that goes on and on " * 2, x=-9_000.0) for each in literature_map.districts)
+    svg = map_svg(eighty, replace(literature_map, districts=long), standalone=True, page=MAP_SVG)
+    root = parsed(svg)
+    left, _, width, _ = (float(number) for number in str(root.get("viewBox")).split())
+    (names,) = (group for group in root.iter(f"{SVG}g") if group.get("class") == "names")
+    half = text_width(long[0].name.upper(), float(str(names.get("font-size")))) / 2
+    for name in names:
+        assert left + half <= float(str(name.get("x"))) <= left + width - half
 
 
 def test_a_file_has_the_colours_of_both_themes_and_no_variables(eighty: Library) -> None:

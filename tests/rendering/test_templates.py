@@ -109,9 +109,7 @@ def test_no_template_writes_a_style_or_a_script_of_its_own() -> None:
     for name, text in template_texts():
         assert not re.search(r"\sstyle\s*=|<style|\son[a-z]+\s*=", text), name
         scripts = re.findall(r"<script(.*?)>(.*?)</script>", text, re.DOTALL)
-        assert all(" src=" in attributes or content == "{{ theme_snippet }}" for attributes, content in scripts), (
-            name
-        )
+        assert all(" src=" in attributes or content == "{{ theme_snippet }}" for attributes, content in scripts), name
 
 
 def test_ids_of_templates_begin_with_the_sign_that_no_heading_takes() -> None:
