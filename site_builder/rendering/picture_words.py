@@ -6,7 +6,9 @@ larger, so the few that fit there are chosen first and keep their side everywher
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from site_builder.mapping.literature_map import District
 from site_builder.rendering.labels import GAP, Box, Circle, Side, box_of_label, place_labels, text_width
@@ -34,8 +36,9 @@ def words(sheet: Sheet) -> Iterator[str]:
     width = sheet.width
     circles = [sheet.circle(key) for key in sheet.keys]
     texts = [label(sheet.library.papers[key].note) for key in sheet.keys[:LABELLED]]
-    districts = sorted(sheet.literature_map.districts, key=lambda one: (-len(one.papers), one.id))
-    narrow_names = _free_names(districts, width * NARROW_NAME_PART, sheet.bounds)
+    short = _short_names(sheet.literature_map.districts)
+    districts = [_within(one, short[one.id], sheet) for one in _largest_first(sheet.literature_map.districts)]
+    narrow_names = _free_names(districts, short, width * NARROW_NAME_PART, sheet.bounds)
     wide_names = {district.id: _name_box(district, district.name, width * NAME_PART) for district in districts}
     narrow = place_labels(
         circles, texts[:NARROW_LABELLED], width * NARROW_LABEL_PART, narrow_names.values(), sheet.bounds
@@ -53,7 +56,7 @@ def words(sheet: Sheet) -> Iterator[str]:
     )
     yield f'<g class="names" font-size="{num(width * NAME_PART)}">'
     for district in districts:
-        yield _name(district, is_narrow=district.id in narrow_names)
+        yield _name(district, short[district.id], is_narrow=district.id in narrow_names)
     yield f'</g>\n<g class="labels" font-size="{num(width * LABEL_PART)}">'
     for number, side in narrow.items():
         yield _label(circles[number], texts[number], side, "")
@@ -63,11 +66,33 @@ def words(sheet: Sheet) -> Iterator[str]:
     yield "</g>"
 
 
-def _free_names(districts: Sequence[District], size: float, within: Box) -> dict[str, Box]:
+def _largest_first(districts: Sequence[District]) -> list[District]:
+    return sorted(districts, key=lambda one: (-len(one.papers), one.id))
+
+
+def _within(district: District, short: str, sheet: Sheet) -> District:
+    """The district with its name moved sideways, if need be, so that none of it leaves the picture at any width."""
+    wide = _name_box(district, district.name, sheet.width * NAME_PART)
+    narrow = _name_box(district, short, sheet.width * NARROW_NAME_PART)
+    half = min(max(wide.right - wide.left, narrow.right - narrow.left) / 2, sheet.width / 2)
+    x = max(sheet.bounds.left + half, min(district.x, sheet.bounds.right - half))
+    return replace(district, x=x)
+
+
+def _short_names(districts: Sequence[District]) -> dict[str, str]:
+    """The first words of each district's name; the whole of it where another district begins with them too."""
+    firsts = {district.id: district.name.split(" · ")[0] for district in districts}
+    uses = Counter(firsts.values())
+    return {
+        district.id: firsts[district.id] if uses[firsts[district.id]] == 1 else district.name for district in districts
+    }
+
+
+def _free_names(districts: Sequence[District], short: Mapping[str, str], size: float, within: Box) -> dict[str, Box]:
     """On a phone the first words of each name that neither leaves the picture nor runs into a larger district's."""
     free: dict[str, Box] = {}
     for district in districts:
-        box = _name_box(district, _short(district.name), size)
+        box = _name_box(district, short[district.id], size)
         clear = all(
             box.right < other.left or other.right < box.left or box.bottom < other.top or other.bottom < box.top
             for other in free.values()
@@ -82,12 +107,7 @@ def _name_box(district: District, name: str, size: float) -> Box:
     return Box(district.x - half, district.y - 0.7 * size, district.x + half, district.y + 0.7 * size)
 
 
-def _short(name: str) -> str:
-    return name.split(" · ", maxsplit=1)[0]
-
-
-def _name(district: District, *, is_narrow: bool) -> str:
-    first = _short(district.name)
+def _name(district: District, first: str, *, is_narrow: bool) -> str:
     rest = district.name[len(first) :]
     text = xml_text(first) + (f'<tspan class="w">{xml_text(rest)}</tspan>' if rest else "")
     classes = f"d{district.slot}" if is_narrow else f"d{district.slot} w"

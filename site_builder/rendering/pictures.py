@@ -74,6 +74,8 @@ def _style() -> str:
         [
             _with_values(coloured, variables("light")),
             *(rule for rule in rules if rule and "var(" not in rule),
+            # Opened by itself, it fits the window.
+            "svg.picture { max-width: 100vw; max-height: 100vh; }",
             f"@media (prefers-color-scheme: dark) {{\n{_with_values(coloured, variables('dark'))}\n}}",
         ]
     )

@@ -18,6 +18,11 @@
     const prominent = new Set(order.slice(0, Math.max(FEW, Math.ceil(order.length * PROMINENT))));
     const widths = new Map();
     const measure = document.createElement("canvas").getContext("2d");
+    const shortNames = model.districts.map(({ name }) => {
+      const first = name.split(" · ")[0];
+      const isOwn = model.districts.every((other) => other.name === name || other.name.split(" · ")[0] !== first);
+      return isOwn && first !== name ? [first] : [];
+    });
     let colours = null;
     let placed = null;
     let labelled = [];
@@ -88,15 +93,16 @@
     const nameSize = () => (state.narrow ? NAME * 0.88 : NAME);
     const nameFont = () => `600 ${nameSize()}px ${colours.font}`;
 
-    /* A district's name in capitals: whole where it is not much wider than the district, and its first words. */
+    /* A district's name in capitals: whole where it is not much wider than the district, and its first words where
+       no other district begins with them. */
     function textsOf(district, scale) {
       const xs = district.papers.map((paper) => paper.x);
       const room = (Math.max(...xs) - Math.min(...xs) + siteBuilder.map.ground.STROKE) * scale;
-      const measured = [district.name, district.name.split(" · ")[0]].map((name) => {
+      const measured = [district.name, ...shortNames[district.number]].map((name) => {
         const text = name.toLocaleUpperCase(document.documentElement.lang || undefined);
         return { text, width: widthOf(text, nameFont()) + text.length * nameSize() * SPACING };
       });
-      return measured[0].width <= room * 1.5 ? measured : measured.slice(1);
+      return measured[0].width <= room * 1.5 || measured.length === 1 ? measured : measured.slice(1);
     }
 
     function layOut(scale) {

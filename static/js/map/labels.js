@@ -2,6 +2,7 @@
 (function () {
   "use strict";
   const GAP = 4;
+  const MARGIN = 10; // pixels that labels may reach over the sides of the map
   const STEPS = 6; // zoom levels an octave for which labels are placed anew
 
   /* Boxes taken of the plane, in squares of `cell` pixels. */
@@ -83,7 +84,8 @@
       for (const side of SIDES) {
         const box = boxAt(side, paper.x * scale, paper.y * scale, radiusAt(paper, scale), width, height);
         const roomy = [box[0] - 3, box[1], box[2] + 3, box[3]];
-        if (!ground.isFree(roomy)) continue;
+        const isInside = roomy[0] >= limits.left * scale - MARGIN && roomy[2] <= limits.right * scale + MARGIN;
+        if (!isInside || !ground.isFree(roomy)) continue;
         ground.take(roomy);
         placed.push({ paper, box, side });
         break;
