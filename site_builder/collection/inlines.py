@@ -50,7 +50,7 @@ _ADDRESS = re.compile(
     r"<((?:https?|mailto):[^\s<>]{1,2000}|[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]+(?:\.[\w-]+)*)>", re.IGNORECASE
 )
 _BARE_ADDRESS = re.compile(r"https?://[^\s<>\[\]|\"`]{1,2000}", re.IGNORECASE)
-_ELEMENT = re.compile(
+ELEMENT = re.compile(
     r"<(/?)([A-Za-z][A-Za-z0-9]{0,20})"
     r"((?:\s++[A-Za-z_:][\w.:-]{0,60}+(?:\s*+=\s*+(?:[^\s\"'=<>`]++|'[^']{0,2000}+'|\"[^\"]{0,2000}+\"))?+){0,40}+)\s*+/?>"
 )
@@ -196,7 +196,7 @@ class _Search:
         if found := _ADDRESS.match(text, start):
             address = found[1] if ":" in found[1] else f"mailto:{found[1]}"
             return self.link(Piece(Mark.ADDRESS, start, found.end(), found.start(1), found.end(1), address=address))
-        found = _ELEMENT.match(text, start)
+        found = ELEMENT.match(text, start)
         return self.element(found, start) if found and found[2].lower() in HTML_NAMES else end
 
     def element(self, found: re.Match[str], start: int) -> int:

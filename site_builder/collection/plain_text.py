@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
 from site_builder.collection.blocks import Leaf
+from site_builder.collection.emphasis import find_emphasis
 from site_builder.collection.inlines import find_pieces
 from site_builder.collection.marks import Mark
 from site_builder.collection.outline import Outline, Unit, outline, wikilink_parts
@@ -102,7 +103,6 @@ def _units(whole: Outline) -> Iterator[tuple[Leaf, Unit]]:
 
 # --- one stretch of text ------------------------------------------------------------------------
 
-_EMPHASIS = re.compile(r"\*{1,3}|_{1,3}|~~|==")
 _SHOWN = frozenset([Mark.FORMULA, Mark.CODE, Mark.ADDRESS, Mark.ESCAPE])
 _WITH_TEXT = frozenset([Mark.LINK, Mark.IMAGE, Mark.NOTE])
 
@@ -125,18 +125,16 @@ class _Reading:
         self.names = names
         self.row = unit.row
         self.out: list[str] = []
-        self.opened: dict[str, int] = {}
-        """Mark of emphasis -> where in `out` it stands, not yet closed."""
         self.piece_at: dict[int, int] = {}
         """Start of a piece -> where in `out` its text begins."""
         at = 0
         for start, end, instead in sorted(self.edits(unit)):
             if start >= at:
-                self.words(at, start)
+                self.put(self.source[at:start])
                 self.piece_at[start] = len(self.out)
                 self.out.append(instead)
                 at = end
-        self.words(at, len(self.source))
+        self.put(self.source[at:])
         self.text = "".join(self.out)
 
     def before(self, start: int) -> int:
@@ -145,6 +143,8 @@ class _Reading:
 
     def edits(self, unit: Unit) -> Iterator[tuple[int, int, str]]:
         """What stands in place of each mark."""
+        for mark in find_emphasis(unit.text, unit.pieces):
+            yield mark.start, mark.end, ""
         for piece in unit.pieces:
             inside = self.source[piece.inner : piece.inner_end]
             if piece.mark in _WITH_TEXT:
@@ -164,29 +164,6 @@ class _Reading:
             elif piece.mark is Mark.BREAK or (piece.mark is Mark.HTML and inside.lower() in _PARTING):
                 shown = " "
             yield piece.start, piece.end, shown
-
-    def words(self, start: int, end: int) -> None:
-        """Adds the author's words between two pieces, without marks of emphasis that have a partner."""
-        source, out = self.source, self.out
-        for found in _EMPHASIS.finditer(source, start, end):
-            mark, before, after = (
-                found[0],
-                source[max(found.start() - 1, 0) : found.start()],
-                source[found.end() : found.end() + 1],
-            )
-            closes = bool(before) and not before.isspace()
-            opens = bool(after) and not after.isspace()
-            if mark[0] == "_":
-                opens, closes = opens and not before.isalnum(), closes and not after.isalnum()
-            self.put(source[start : found.start()])
-            start = found.end()
-            if closes and mark in self.opened:
-                out[self.opened.pop(mark)] = ""
-                continue
-            if opens:
-                self.opened[mark] = len(out)
-            out.append(mark)
-        self.put(source[start:end])
 
     def put(self, words: str) -> None:
         """Adds words as a reader sees them: bars between cells are none, references to characters are these."""

@@ -13,9 +13,11 @@ from dataclasses import dataclass
 
 from site_builder.collection.blocks import Container, Leaf
 from site_builder.collection.outline import Outline, Unit
+from site_builder.rendering import raw_html
 from site_builder.rendering.highlighting import Highlighter
 from site_builder.rendering.pieces import Pieces
 from site_builder.rendering.stash import Stash
+from site_builder.rendering.tables import table
 
 CALLOUTS = frozenset(
     """abstract attention bug caution check cite danger done error example fail failure faq help hint important info
@@ -171,7 +173,8 @@ class Blocks:
             case "rule":
                 self.put("<hr>\n")
             case "raw":
-                self.put("\n".join(self.outline.text[start:end] for start, end in leaf.segments) + "\n")
+                source = "\n".join(self.outline.text[start:end] for start, end in leaf.segments)
+                self.put(raw_html.element(source) + "\n")
             case _:
                 units = list(self.outline.units(leaf))
                 self.written(leaf, units, tight=tight)
@@ -183,8 +186,7 @@ class Blocks:
                 for unit in units:
                     self.put(self.pieces.markup(unit) + "\n")
             case "table":
-                self.flush()
-                self.out.append("\n".join(_row(self.pieces.text(unit)) for unit in units))
+                self.table(units)
             case "terms":
                 for unit in units:
                     self.words(self.pieces.text(unit), "<dt>", "</dt>\n")
@@ -195,6 +197,22 @@ class Blocks:
                 self.words("".join(map(self.pieces.text, units)), start, f"</h{level}>\n")
             case _:
                 self.paragraph(leaf, units[0], tight=tight)
+
+    def table(self, units: list[Unit]) -> None:
+        head, dashes, *rows = units
+        self.put('<div class="table-scroll"><table>\n<thead>\n')
+        filled = table([self.pieces.text(head), *map(self.pieces.text, rows)], dashes.text)
+        for i, row in enumerate(filled):
+            name = "td" if i else "th"
+            self.put("<tr>")
+            for text, side in row:
+                start = f'<{name} align="{side}">' if side else f"<{name}>"
+                if text:
+                    self.words(text, start, f"</{name}>")
+                else:
+                    self.put(f"{start}</{name}>")
+            self.put("</tr>\n" if i else "</tr>\n</thead>\n<tbody>\n")
+        self.put("</tbody>\n</table></div>\n")
 
     def paragraph(self, leaf: Leaf, unit: Unit, *, tight: bool) -> None:
         box, skip = "", 0
@@ -287,8 +305,3 @@ class Blocks:
 
 def _reference_id(number: int, i: int) -> str:
     return f"fnref:{number}" if i == 1 else f"fnref:{number}:{i}"
-
-
-def _row(text: str) -> str:
-    """A row of a table in one line, whatever stands in it."""
-    return text.replace("\n", " ").strip()

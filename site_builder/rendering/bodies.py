@@ -1,7 +1,7 @@
 """A body as safe HTML.
 
 The scanner's reading decides what is code, a formula, a link, a list; all of it waits in a stash while Python-Markdown
-renders the words between (emphasis, tables, paragraphs), and the whole passes the sanitiser.
+renders the words between, and the whole passes the sanitiser.
 """
 
 from __future__ import annotations
@@ -95,19 +95,11 @@ class BodyRenderer:
     def _finished(self, markdown: str, stash: Stash, ids: Collection[str], addresses: Collection[str]) -> str:
         """Safe HTML of text with placeholders."""
         markup = self._markdown.reset().convert(markdown)
-        markup = _TABLE.sub(r'<div class="table-scroll">\g<0></div>', markup)
         return self._sanitizer.clean(stash.restore(markup), ids, addresses)
 
     @cached_property
     def _markdown(self) -> Markdown:
-        markdown = Markdown(
-            extensions=["tables", "pymdownx.tilde", "pymdownx.mark"],
-            extension_configs={
-                "tables": {"use_align_attribute": True},
-                "pymdownx.tilde": {"subscript": False},
-            },
-            output_format="html",
-        )
+        markdown = Markdown(output_format="html")
         for registry, names in (
             (markdown.preprocessors, _NO_PREPROCESSORS),
             (markdown.parser.blockprocessors, _NO_BLOCKS),
@@ -123,10 +115,9 @@ class BodyRenderer:
 _NO_PREPROCESSORS = "html_block"
 _NO_BLOCKS = "indent code hashheader setextheader hr olist ulist quote reference"
 _NO_INLINE = """backtick escape reference link image_link image_reference short_reference short_image_ref autolink
-automail html"""
+automail html em_strong em_strong2 not_strong"""
 _NO_TREE = "prettify"
 
 _NO_PLACEHOLDERS = {ord(OPEN): "\ufffd", ord(CLOSE): "\ufffd"}
-_TABLE = re.compile("<table>.*?</table>", re.DOTALL)
 _STYLE = re.compile(r"<[^<>]* style=")
 _INLINE = re.compile(r"[\\`*_$<&\[\]~=%#^]|https?://")

@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from site_builder.collection.emphasis import find_emphasis
 from site_builder.collection.inlines import find_pieces
 from site_builder.collection.marks import Mark, Piece
 from site_builder.collection.outline import Unit, wikilink_parts
 from site_builder.collection.plain_text import plain
+from site_builder.rendering import raw_html
 from site_builder.rendering.formulas import FormulaError, Formulas
 from site_builder.rendering.stash import Stash
 
@@ -69,7 +71,7 @@ class Pieces:
             skip: How many characters to leave out.
         """
         edits = [(0, skip, before)] if skip else []
-        edits.extend(sorted(self.edits(unit)))
+        edits.extend(sorted([*self.edits(unit), *self.emphasis(unit)]))
         return self.rewritten(unit.text, edits, self.stash.inline)
 
     def markup(self, unit: Unit) -> str:
@@ -107,6 +109,11 @@ class Pieces:
                 yield piece.start, piece.end, self.one(piece, inside, unit)
                 behind = piece.end
 
+    @staticmethod
+    def emphasis(unit: Unit) -> Iterator[Edit]:
+        for mark in find_emphasis(unit.text, unit.pieces):
+            yield mark.start, mark.end, f"<{mark.element}>" if mark.opens else f"</{mark.element}>"
+
     def one(self, piece: Piece, inside: str, unit: Unit) -> str:  # noqa: C901, PLR0911, PLR0912 - one row for each mark
         written = unit.text[piece.start : piece.end]
         match piece.mark:
@@ -137,8 +144,10 @@ class Pieces:
                 return _escaped(inside)
             case Mark.BREAK:
                 return "<br>\n"
-            case Mark.HTML | Mark.RAW:
+            case Mark.HTML:
                 return written
+            case Mark.RAW:
+                return raw_html.element(written)
             case _:
                 return ""
 
