@@ -30,6 +30,9 @@ _RESERVED_ENDINGS = (".", ".html", ".bib", ".json", ".svg", ".md")
 INDEX = Url("index.html")
 PAPERS = Url("papers.html")
 TOPICS = Url("topics.html")
+AUTHORS = Url("authors.html")
+VENUES = Url("venues.html")
+YEARS = Url("years.html")
 WANTED = Url("wanted.html")
 NOT_FOUND = Url("404.html")
 MAP = Url("map.html")
@@ -104,9 +107,29 @@ def topic_url(slug: Slug, page: int = 1) -> Url:
     return Url(f"topics/{slug}.html" if page == 1 else f"topics/{slug}/{page}.html")
 
 
+def author_url(slug: Slug, page: int = 1) -> Url:
+    """The page of somebody who wrote papers; a long one goes on at `authors/<slug>/2.html`."""
+    return Url(f"authors/{slug}.html" if page == 1 else f"authors/{slug}/{page}.html")
+
+
+def venue_url(slug: Slug, page: int = 1) -> Url:
+    """The page of a journal, conference or series; a long one goes on at `venues/<slug>/2.html`."""
+    return Url(f"venues/{slug}.html" if page == 1 else f"venues/{slug}/{page}.html")
+
+
 def papers_url(page: int = 1) -> Url:
     """The list of all papers; it goes on at `papers-2.html`."""
     return PAPERS if page == 1 else Url(f"papers-{page}.html")
+
+
+def authors_url(page: int = 1) -> Url:
+    """The list of all authors; it goes on at `authors-2.html`."""
+    return AUTHORS if page == 1 else Url(f"authors-{page}.html")
+
+
+def venues_url(page: int = 1) -> Url:
+    """The list of all venues; it goes on at `venues-2.html`."""
+    return VENUES if page == 1 else Url(f"venues-{page}.html")
 
 
 def page_url(name: str) -> Url:

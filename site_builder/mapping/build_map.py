@@ -21,6 +21,7 @@ from site_builder.mapping.related import related_papers
 from site_builder.mapping.slots import slots
 from site_builder.mapping.stated import statements
 from site_builder.mapping.topic_neighbours import topic_neighbours
+from site_builder.mapping.works import works
 from site_builder.model import Key
 from site_builder.urls import anchor_form
 
@@ -34,6 +35,7 @@ def build_map(library: Library) -> LiteratureMap:
     cited = citations(graph)
     related, chosen = related_papers(keys, said, derived, ranking_weights(library.config.weights))
     districts, places, district = _drawn(library, ties(graph), cited)
+    prior, derivative = works(library, chosen, related)
     return LiteratureMap(
         edges=edges,
         citations=cited,
@@ -46,6 +48,8 @@ def build_map(library: Library) -> LiteratureMap:
         },
         bounds=_bounds(places, districts),
         topic_neighbours=topic_neighbours(library),
+        prior=prior,
+        derivative=derivative,
     )
 
 

@@ -78,3 +78,7 @@ class LiteratureMap:
     """x0, y0, x1, y1 around all papers with their room."""
     topic_neighbours: Mapping[TopicId, tuple[TopicId, ...]] = field(default_factory=dict)
     """Topics that share papers with each topic, most first."""
+    prior: Mapping[Key, tuple[RelatedPaper, ...]] = field(default_factory=dict)
+    """Older papers that those around a paper cite most, best first (`works`)."""
+    derivative: Mapping[Key, tuple[RelatedPaper, ...]] = field(default_factory=dict)
+    """Newer papers that cite most of those around a paper, best first."""

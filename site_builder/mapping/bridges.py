@@ -1,0 +1,57 @@
+"""Bridges: papers whose links are spread over several districts of the map.
+
+The measure is the participation coefficient (Guimerà and Amaral 2005), 1 - Σ (k_d / k)²: of a paper with k
+links, k_d lead to district d. It is 0 where all links stay in one district and grows as they spread evenly
+over many. Unlike betweenness it needs one look at each link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from site_builder.mapping.kinds import KINDS, RELATED
+from site_builder.mapping.literature_map import Edge, LiteratureMap, Spot
+from site_builder.model import Key
+
+LEAST = 3
+"""A paper with fewer linked papers bridges nothing: two links to two districts may be chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bridge:
+    """How a paper's links are spread."""
+
+    coefficient: float
+    """In [0, 1), to 4 digits."""
+    links: int
+    """Papers that it is linked with by what notes state."""
+    districts: tuple[str, ...]
+    """Ids of the districts that they are in, its own among them; most links first, then by id."""
+
+
+def bridges(literature_map: LiteratureMap) -> Mapping[Key, Bridge]:
+    """Each paper whose links reach at least two districts other than its own."""
+    found: dict[Key, Bridge] = {}
+    for key, others in _linked(literature_map.edges, literature_map.spots).items():
+        counts: dict[str, int] = {}
+        for other in others:
+            district = literature_map.spots[other].district
+            counts[district] = counts.get(district, 0) + 1
+        if len(others) >= LEAST and len(counts.keys() - {literature_map.spots[key].district}) >= 2:
+            spread = 1 - sum(count**2 for count in counts.values()) / len(others) ** 2
+            in_order = sorted(counts, key=lambda district: (-counts[district], district))
+            found[key] = Bridge(round(spread, 4), len(others), tuple(in_order))
+    return found
+
+
+def _linked(edges: Iterable[Edge], spots: Mapping[Key, Spot]) -> dict[Key, dict[Key, None]]:
+    """Each paper's linked papers, each once, whatever they are linked by."""
+    linked: dict[Key, dict[Key, None]] = {}
+    for edge in edges:
+        kind = KINDS.get(edge.kind)
+        is_stated = edge.kind == RELATED or (kind is not None and kind.directed)
+        if is_stated and edge.source in spots and edge.target in spots:
+            linked.setdefault(edge.source, {})[edge.target] = None
+            linked.setdefault(edge.target, {})[edge.source] = None
+    return linked
