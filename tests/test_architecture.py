@@ -59,12 +59,11 @@ OWNERS: dict[str, str] = {
     "math_core": "rendering",
     "nh3": "rendering",
     "pygments": "rendering",
-    "pymdownx": "rendering",
     "pyvis": "rendering",
 }
 
 # Import names of distributions that are called otherwise.
-IMPORT_NAMES = {"math-core": "math_core", "pymdown-extensions": "pymdownx", "pyyaml": "yaml"}
+IMPORT_NAMES = {"math-core": "math_core", "pyyaml": "yaml"}
 
 # What costs too much for `site-builder --help`: imported only when its stage runs.
 HEAVY = ("networkx", "numpy", "scipy", "pyvis", "IPython")
