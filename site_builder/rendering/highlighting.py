@@ -11,10 +11,18 @@ if TYPE_CHECKING:
     from pygments.lexer import Lexer
     from pygments.token import _TokenType
 
-MAX_LENGTH = 16_000
-"""Longest code in characters that is coloured; some lexers take quadratic time."""
+MAX_LENGTH = 8_000
+"""Longest code in characters that is coloured; many lexers take time that grows with its square."""
+MAX_LENGTH_SLOW = 2_000
+"""The same for those of SLOW."""
 MAX_LINE = 1_000
 """Longest line in characters that is coloured."""
+
+
+SLOW = frozenset(
+    "AspectJ Augeas AutoIt C# Ceylon Delphi Easytrieve Fantom Gherkin Gosu Groovy Idris Java MCSchema".split()
+)
+"""Lexers that took over 1.5 s for 16,000 characters of one mark or word repeated (all were tried with 37 of them)."""
 
 
 class Highlighter:
@@ -35,7 +43,7 @@ class Highlighter:
         if len(code) > MAX_LENGTH or max(map(len, code.split("\n"))) > MAX_LINE:
             return None
         lexer = self._lexer(language)
-        if lexer is None:
+        if lexer is None or (len(code) > MAX_LENGTH_SLOW and lexer.name in SLOW):
             return None
         try:
             tokens = list(lexer(stripnl=False, ensurenl=False).get_tokens(code))

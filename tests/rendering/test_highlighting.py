@@ -6,9 +6,17 @@ import html
 import re
 
 import pytest
+from pygments.lexers import get_all_lexers
 
 from site_builder.assets import asset_dir
-from site_builder.rendering.highlighting import MAX_LENGTH, Highlighter, language_of, token_classes
+from site_builder.rendering.highlighting import (
+    MAX_LENGTH,
+    MAX_LENGTH_SLOW,
+    SLOW,
+    Highlighter,
+    language_of,
+    token_classes,
+)
 
 CODE = 'def f(x: int) -> str:\n\tif x < 1 and x > 0:  # "why"\n\n        return f"<b>{x}</b>&amp;"  \n'
 
@@ -68,3 +76,10 @@ def test_every_rule_names_classes_that_pygments_has() -> None:
     css = (asset_dir("static") / "css" / "code.css").read_text(encoding="utf-8")
     named = {name for rule in re.findall(r"\.highlight :is\(([^)]*)\)", css) for name in re.findall(r"\.(\w+)", rule)}
     assert named - token_classes() == set()
+
+
+def test_slow_lexers_go_by_the_names_that_they_have() -> None:
+    assert {lexer[0] for lexer in get_all_lexers(plugins=False)} >= SLOW
+    lines = ["int a = 1;"] * (MAX_LENGTH_SLOW // 10)
+    assert "<span" not in Highlighter().block(lines, "java")
+    assert "<span" in Highlighter().block(lines[:9], "java")
