@@ -81,6 +81,9 @@ RULES: Mapping[str, Rule] = _table(
     (_W, "self-reference", "a note names itself"),
     (_W, "missing-file", "a linked file does not exist"),
     (_W, "refused-file", "a linked file is of a kind that is not published"),
+    # The map's lock
+    (_W, "layout-merge", "a merge left layout.tsv saying two things of one paper or one spot"),
+    (_W, "bad-layout-line", "a line of layout.tsv that is none of a layout"),
     # Rendering
     (_W, "bad-formula", "a formula that cannot be converted"),
     (_W, "body-not-rendered", "a body that Markdown cannot render"),

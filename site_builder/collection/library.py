@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from site_builder.collection.config import SiteConfig
+from site_builder.collection.memory import Memory
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import FreePage, Identifier, Key, Note, TopicId, TopicNote
 from site_builder.urls import Slug
@@ -161,3 +162,5 @@ class Library:
     attachments: tuple[str, ...] = ()
     """Paths within the collection of the files that notes link, sorted."""
     counts: Counts = Counts()
+    memory: Memory = field(default_factory=Memory)
+    """What layout.tsv says of the map; empty where there is no lock."""

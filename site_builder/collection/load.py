@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from site_builder.collection.files import find_files
 from site_builder.collection.library import Counts, Library
 from site_builder.collection.notes import read_note, read_page, read_topic
 from site_builder.collection.read_config import read_config
+from site_builder.collection.read_lock import read_lock
 from site_builder.collection.resolve import resolve
-from site_builder.collection.sources import find_sources
+from site_builder.collection.sources import Source, find_sources
 from site_builder.diagnostics import in_order
-from site_builder.model import Found
+from site_builder.model import Found, Key
+from site_builder.urls import key_form
 
 
 def load(root: Path, *, output: Path | None = None, drafts: bool = False) -> tuple[Library, Found]:
@@ -24,7 +28,8 @@ def load(root: Path, *, output: Path | None = None, drafts: bool = False) -> tup
     papers = [read_note(source, config) for source in sources if source.kind == "paper"]
     topics = [read_topic(source, config) for source in sources if source.kind == "topic"]
     pages = [read_page(source, config) for source in sources if source.kind == "page"]
-    found += faults
+    lock, lock_faults = read_lock(root)
+    found += (*faults, *lock_faults)
     for _, faults in (*papers, *topics, *pages):
         found += faults
     library, faults = resolve(
@@ -37,5 +42,18 @@ def load(root: Path, *, output: Path | None = None, drafts: bool = False) -> tup
         found_by_note={note.path: faults for note, faults in papers},
         drafts=drafts,
         counts=Counts(ignored=ignored),
+        lock=lock,
+        unread=_unread_keys(sources, found),
     )
     return library, in_order((*found, *faults))
+
+
+_KEY_LINE = re.compile(r"^[ \t]*(?:cite)?key[ \t]*:[ \t]*[\"']?([^\"'\n]+)", re.MULTILINE)
+
+
+def _unread_keys(sources: Iterable[Source], found: Found) -> frozenset[Key]:
+    """Keys that notes may have whose file could not be read, or whose front matter is no YAML."""
+    broken = {fault.place.path for fault in found if fault.code in ("bad-yaml", "unreadable-file")}
+    texts = (source.text for source in sources if source.path in broken)
+    lines = (match[1] for text in texts for match in _KEY_LINE.finditer(text))
+    return frozenset(key_form(key) for key in (*lines, *(path.rpartition("/")[2][:-3] for path in broken)))

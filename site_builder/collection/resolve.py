@@ -16,6 +16,8 @@ from site_builder.collection.free_pages import name_pages
 from site_builder.collection.keys import assign_keys
 from site_builder.collection.library import Counts, Library, Paper, SitePage, WantedPaper
 from site_builder.collection.link_index import link_index
+from site_builder.collection.lock import Lock
+from site_builder.collection.memory import remember
 from site_builder.collection.references import References, resolve_references
 from site_builder.collection.topics import gather_topics
 from site_builder.diagnostics import Diagnostic, Severity, in_order
@@ -34,12 +36,14 @@ def resolve(  # noqa: PLR0913  (all that a library is made of, each of its own o
     found_by_note: Mapping[str, Found],
     drafts: bool,
     counts: Counts,
+    lock: Lock | None = None,
+    unread: Collection[Key] = (),
 ) -> tuple[Library, Found]:
     """Resolve a collection. The result does not depend on the order of `notes`, `topics` and `pages`.
 
     `found_by_note` holds by path what reading found; it is not among the returned faults, and the errors in it are
     shown on the notes' pages with those found here. Drafts are checked like any note; they are in the library only
-    where `drafts` asks for them.
+    where `drafts` asks for them. `lock` is the map's, `unread` holds keys of notes that may be in it unseen.
     """
     notes = sorted(notes, key=lambda note: note.path)
     keys, found = assign_keys(notes, drafts=drafts)
@@ -49,7 +53,8 @@ def resolve(  # noqa: PLR0913  (all that a library is made of, each of its own o
     gathered, topic_faults = gather_topics(shown, hidden, topics)
     named_pages, page_faults = name_pages(pages)
     index = link_index(notes, keys, aliases, gathered, named_pages)
-    found += (*clashes, *topic_faults, *page_faults)
+    memory, lock_faults = remember(lock or Lock(), notes, aliases.owners, unread)
+    found += (*clashes, *topic_faults, *page_faults, *lock_faults)
 
     near_keys = CloseMatches(keys.slugs)
     links = LinkResolver(index, files, CloseMatches([*keys.slugs, *(note.title for note in shown)]))
@@ -83,6 +88,7 @@ def resolve(  # noqa: PLR0913  (all that a library is made of, each of its own o
         redirects=aliases.redirects,
         attachments=_attachments(of_file, hidden_paths={note.path for note in notes} - {note.path for note in shown}),
         counts=replace(counts, drafts=len(hidden)),
+        memory=memory,
     )
     return library, in_order(found)
 

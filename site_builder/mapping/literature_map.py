@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from site_builder.collection import lock
 from site_builder.model import Key, TopicId
 
-ROOM = 20.0
+ROOM = lock.ROOM
 """Radius in map units that is kept free around each paper: no drawing of one may be larger."""
 
 
