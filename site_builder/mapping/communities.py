@@ -38,11 +38,11 @@ class Communities:
     """Papers without a tie to any community, ascending."""
 
 
-def communities(ties: Sparse) -> Communities:
-    """Divide papers by the symmetric matrix of their ties."""
+def communities(ties: Sparse, needed: int | None = None) -> Communities:
+    """Divide papers by the symmetric matrix of their ties; a community has `needed` papers or more."""
     papers = ties.shape[0]
     tied = np.flatnonzero(np.diff(ties.indptr))
-    found = _merged(_louvain(ties, tied.tolist()), ties, smallest(papers))
+    found = _merged(_louvain(ties, tied.tolist()), ties, needed or smallest(papers))
     loose = sorted(set(range(papers)) - {paper for group in found for paper in group})
     ordered = sorted((tuple(group) for group in found), key=lambda group: (-len(group), group))
     return Communities(tuple(ordered), tuple(loose))
@@ -51,6 +51,20 @@ def communities(ties: Sparse) -> Communities:
 def smallest(papers: int) -> int:
     """Papers that a district needs: 3 in a collection of 100, 9 in one of 1,000, 80 in one of 10,000."""
     return 2 if papers < 12 else max(3, round(0.3 * math.sqrt(papers)), papers // 125)
+
+
+def modularity(ties: Sparse, district: Ints) -> float:
+    """How much of the ties lies within districts over what chance gives (Newman and Girvan 2004), at `RESOLUTION`.
+
+    `district` holds a number a paper; each paper with -1 is a district of its own.
+    """
+    alone = district < 0
+    number = np.where(alone, np.arange(len(district)) + district.max() + 1, district)
+    entries = ties.tocoo()
+    within = number[entries.row] == number[entries.col]
+    total = float(entries.data.sum())
+    sums = np.bincount(number, weights=np.bincount(entries.row, weights=entries.data, minlength=len(number)))
+    return round((float(entries.data[within].sum()) / total) - RESOLUTION * float(np.sum((sums / total) ** 2)), 9)
 
 
 def _louvain(ties: Sparse, tied: list[int]) -> list[list[int]]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from site_builder.mapping.profiles import Floats, fingerprints
 
-STARTS = 24
+STARTS = 64
 ROUNDS = 200
 
 
@@ -26,7 +26,7 @@ def disc_centres(names: Sequence[str], radii: Floats, ties: Floats) -> Floats:
     settled = _settled(starts, apart, ties)
     packings = [_without_overlap(places, apart) for places in settled]
     lengths = [_tie_length(places, apart, ties) for places in packings]
-    return packings[int(np.argmin(np.round(lengths, 6)))]
+    return _turned(packings[int(np.argmin(np.round(lengths, 6)))], radii)
 
 
 def _starts(count: int) -> int:
@@ -57,6 +57,31 @@ def _settled(places: Floats, apart: Floats, ties: Floats) -> Floats:
         length = np.maximum(np.hypot(force[..., 0], force[..., 1]), 1e-9)
         places = places + force * np.minimum(1.0, heat * 0.5 * scale / length)[..., None]
     return places
+
+
+def _turned(places: Floats, radii: Floats) -> Floats:
+    """Turn a packing so that it fills its bounding box best, wider than high rather than the other way round."""
+    best, least = places, np.inf
+    for angle in np.arange(36) * (np.pi / 18):
+        turned = np.stack(
+            [
+                places[:, 0] * np.cos(angle) - places[:, 1] * np.sin(angle),
+                places[:, 0] * np.sin(angle) + places[:, 1] * np.cos(angle),
+            ],
+            axis=1,
+        )
+        width, height = (turned + radii[:, None]).max(axis=0) - (turned - radii[:, None]).min(axis=0)
+        area = round(float(width * height * max(1.0, height / width)), 3)
+        if area < least:
+            best, least = turned, area
+    return best
+
+
+def part(centres: Floats, radii: Floats) -> Floats:
+    """Move discs (n × 2) just so far that none overlap."""
+    apart = radii[:, None] + radii[None, :]
+    np.fill_diagonal(apart, 0.0)
+    return _without_overlap(centres, apart)
 
 
 def _without_overlap(places: Floats, apart: Floats) -> Floats:

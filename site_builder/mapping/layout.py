@@ -35,8 +35,7 @@ def place(keys: Sequence[str], ties: Sparse, district: Ints) -> Floats:
     """Places of papers, n × 2 in map units, to 0.1; `district[i]` is the number of paper i's district."""
     if not len(keys):
         return np.zeros((0, 2))
-    areas = 1 / np.where(np.diff(ties.indptr) > 0, FILLED, FILLED_UNTIED)
-    radii = ROOM * np.sqrt(np.bincount(district, weights=areas))
+    radii = disc_radii(ties, district)
     first_keys = [keys[int(np.argmax(district == number))] for number in range(len(radii))]
     centres = disc_centres(first_keys, radii + GAP / 2, between_districts(ties, district))
     leaning = lean(ties, district, centres)
@@ -51,6 +50,13 @@ def place(keys: Sequence[str], ties: Sparse, district: Ints) -> Floats:
     # Adding zero turns -0.0 into 0.0.
     stretched: Floats = np.round((places - middle) * np.array([WIDER, 1.0]), 1) + 0.0
     return stretched
+
+
+def disc_radii(ties: Sparse, district: Ints) -> Floats:
+    """Radius of each district's disc: its papers' room fills a set share of it."""
+    areas = 1 / np.where(np.diff(ties.indptr) > 0, FILLED, FILLED_UNTIED)
+    radii: Floats = ROOM * np.sqrt(np.bincount(district, weights=areas))
+    return radii
 
 
 def between_districts(ties: Sparse, district: Ints) -> Floats:

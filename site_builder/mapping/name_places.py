@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from site_builder.mapping.literature_map import ROOM
 from site_builder.mapping.profiles import Floats, Ints
 
-LETTER = 0.55
-"""Mean width of a letter, of its size."""
+LETTER = 0.66
+"""Mean width of a letter, of its size: capitals with a little space between them."""
 
 LABEL_BELOW = 1.8 * ROOM
 """How far down from a paper its own label may reach …"""
