@@ -327,6 +327,7 @@ class FreePage:
     name: str
     title: str
     description: str = ""
+    draft: bool = False
     body: Body = Body()
 
 

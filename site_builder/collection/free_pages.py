@@ -15,10 +15,13 @@ _NUMBERED = re.compile(r"(.*)-[0-9]+")
 
 
 def name_pages(pages: Sequence[FreePage]) -> tuple[tuple[FreePage, ...], Found]:
-    """The pages that have an address of their own, sorted by it; their names follow the rule for slugs."""
+    """The pages that have an address of their own, sorted by it, drafts last; their names follow the rule for slugs.
+
+    A draft never takes a name from a page that is shown.
+    """
     kept: dict[str, FreePage] = {}
     found = []
-    in_turn = sorted(pages, key=lambda page: page.path)
+    in_turn = sorted(pages, key=lambda page: (page.draft, page.path))
     slugs = urls.slugs(dict.fromkeys(page.name for page in in_turn))
     for page in in_turn:
         slug = slugs[page.name]
@@ -31,7 +34,7 @@ def name_pages(pages: Sequence[FreePage]) -> tuple[tuple[FreePage, ...], Found]:
             found.append(Diagnostic(Place(page.path), "reserved-name", message))
         else:
             kept[slug.casefold()] = replace(page, name=slug)
-    return tuple(sorted(kept.values(), key=lambda page: page.name)), tuple(found)
+    return tuple(sorted(kept.values(), key=lambda page: (page.draft, page.name))), tuple(found)
 
 
 def is_reserved(name: str) -> bool:

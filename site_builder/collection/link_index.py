@@ -68,7 +68,7 @@ class LinkIndex:
 def link_index(
     notes: Sequence[Note], keys: Keys, aliases: Aliases, topics: Topics, pages: Sequence[FreePage]
 ) -> LinkIndex:
-    """All that links can mean, by all its names. `notes` are sorted by path.
+    """All that links can mean, by all its names. `notes` are sorted by path, `pages` have drafts last.
 
     Where a name fits several papers, shown ones stand before drafts; then paths decide.
     """
@@ -77,7 +77,9 @@ def link_index(
         for key, note in sorted(keys.notes.items(), key=lambda item: (not keys.is_shown(item[0]), item[1].path))
     }
     topic_entries = {topic.id: _topic_entry(topic) for topic in topics.topics.values()}
-    page_entries = [(page, Entry(PageTarget(page.name), page.path, page.title, page.body, True)) for page in pages]
+    page_entries = [
+        (page, Entry(PageTarget(page.name), page.path, page.title, page.body, not page.draft)) for page in pages
+    ]
     # The path of a note that lost its key leads to the note that has it.
     by_path = {without_md(note.path): papers[note.key] for note in reversed(notes) if note.key in papers}
     for entry in (*topic_entries.values(), *(entry for _, entry in page_entries)):

@@ -51,7 +51,8 @@ def resolve(  # noqa: PLR0913  (all that a library is made of, each of its own o
     shown = [note for key, note in keys.notes.items() if keys.is_shown(key)]
     hidden = [note for key, note in keys.notes.items() if not keys.is_shown(key)]
     gathered, topic_faults = gather_topics(shown, hidden, topics)
-    named_pages, page_faults = name_pages(pages)
+    # A page that is asked for is no draft to what follows.
+    named_pages, page_faults = name_pages([replace(page, draft=page.draft and not drafts) for page in pages])
     index = link_index(notes, keys, aliases, gathered, named_pages)
     memory, lock_faults = remember(lock or Lock(), notes, aliases.owners, unread)
     found += (*clashes, *topic_faults, *page_faults, *lock_faults)
@@ -70,6 +71,7 @@ def resolve(  # noqa: PLR0913  (all that a library is made of, each of its own o
         of_file[file.path], faults = links.resolve(file.body, file.path)
         found += faults
 
+    hidden_pages = {page.path for page in named_pages if page.draft}
     errors = _errors_by_path((*found, *(fault for faults in found_by_note.values() for fault in faults)))
     papers = {
         note.key: _paper(note, keys.slugs[note.key], references[note.path], of_file[note.path], errors[note.path])
@@ -83,11 +85,14 @@ def resolve(  # noqa: PLR0913  (all that a library is made of, each of its own o
             id_: replace(topic, targets=of_file[topic.note.path].targets) if topic.note else topic
             for id_, topic in gathered.topics.items()
         },
-        pages=tuple(SitePage(page, of_file[page.path].targets) for page in named_pages),
+        pages=tuple(SitePage(page, of_file[page.path].targets) for page in named_pages if not page.draft),
         wanted=_wanted((note.key, references[note.path].wanted) for note in shown),
         redirects=aliases.redirects,
-        attachments=_attachments(of_file, hidden_paths={note.path for note in notes} - {note.path for note in shown}),
-        counts=replace(counts, drafts=len(hidden)),
+        attachments=_attachments(
+            of_file,
+            hidden_paths={note.path for note in notes} - {note.path for note in shown} | hidden_pages,
+        ),
+        counts=replace(counts, drafts=len(hidden) + len(hidden_pages)),
         memory=memory,
     )
     return library, in_order(found)

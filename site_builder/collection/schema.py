@@ -86,6 +86,7 @@ TOPIC_FIELDS: tuple[Field, ...] = (
 PAGE_FIELDS: tuple[Field, ...] = (
     Field(name="title", read=single.one_line, is_prose=True),
     Field(name="description", read=single.one_line, is_prose=True),
+    Field(name="draft", read=single.boolean),
 )
 
 FOREIGN_FIELDS: frozenset[str] = frozenset(

@@ -121,9 +121,9 @@ def topic(
     )
 
 
-def page(path: str, *links: str | To, title: str = "", headings: Sequence[str] = ()) -> FreePage:
+def page(path: str, *links: str | To, title: str = "", headings: Sequence[str] = (), draft: bool = False) -> FreePage:
     name = posixpath.basename(path).removesuffix(".md")
-    return FreePage(path=path, name=name, title=title or name.title(), body=body(path, links, headings))
+    return FreePage(path=path, name=name, title=title or name.title(), draft=draft, body=body(path, links, headings))
 
 
 @dataclass(frozen=True)

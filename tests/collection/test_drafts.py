@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from site_builder.model import LinkKind, Note, TopicId
-from tests.collection.small_libraries import To, made, note, topic
+from tests.collection.small_libraries import To, made, note, page, topic
 
 DRAFT = note(
     "papers/secret.md",
@@ -83,3 +83,30 @@ def test_a_parent_that_only_drafts_name_is_no_fault_and_no_topic() -> None:
     assert list(result.library.topics) == ["t"]
     assert result.library.topics[TopicId("t")].parent is None
     assert result.codes == ["unresolved-link"]
+
+
+DRAFT_PAGE = page("pages/plans.md", "open", "nobody", "figure.png", title="Our plans", draft=True)
+
+
+def test_a_page_that_is_a_draft_is_in_no_output_and_checked() -> None:
+    result = made(
+        note("papers/open.md", "plans", "Our plans"),
+        pages=[DRAFT_PAGE, page("pages/about.md")],
+        files_there=["figure.png"],
+    )
+    assert [site_page.page.name for site_page in result.library.pages] == ["about"]
+    assert (result.targets("open"), result.library.attachments) == ([None, None], ())
+    assert [(fault.place.path, fault.code) for fault in result.found] == [("pages/plans.md", "unresolved-link")]
+    assert result.library.counts.drafts == 1
+
+
+def test_a_page_that_is_a_draft_is_like_any_where_drafts_are_asked_for() -> None:
+    result = made(note("papers/open.md", "plans"), pages=[DRAFT_PAGE], drafts=True)
+    assert [target.name for target in result.targets("open")] == ["plans"]
+    assert [site_page.page.draft for site_page in result.library.pages] == [False]
+
+
+def test_a_draft_takes_no_name_from_a_page_that_is_shown() -> None:
+    shown = page("pages/z/plans.md", title="Shown")
+    result = made(pages=[DRAFT_PAGE, shown])
+    assert [site_page.page.title for site_page in result.library.pages] == ["Shown"]

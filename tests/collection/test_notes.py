@@ -512,6 +512,11 @@ def test_a_topic_without_title_is_called_by_its_heading_or_file() -> None:
     assert read_topic(Source("topics/ml/nlp.md", "Text\n", "topic"), SiteConfig())[0].title == "nlp"
 
 
+def test_a_page_may_be_a_draft() -> None:
+    page, found = read_page(Source("pages/plans.md", "---\ntitle: Plans\ndraft: true\n---\n", "page"), SiteConfig())
+    assert (page.draft, found) == (True, ())
+
+
 def test_a_page_is_named_by_its_path() -> None:
     page, found = read_page(Source("pages/help/about.md", "---\ntitle: About\n---\nText\n", "page"), SiteConfig())
     assert (page.name, page.title, page.body.text, found) == ("help/about", "About", "Text\n", ())
