@@ -30,6 +30,15 @@ def plain_text(body: Body, names: Mapping[int, str] = NO_NAMES) -> str:
     return _one_line(" ".join(_Reading(unit, names).text for leaf, unit in _units(whole) if leaf.kind != "heading"))
 
 
+def prose(body: Body) -> str:
+    """The author's own words in one line, for comparing texts: `plain_text` without formulas, code and addresses.
+
+    Links without a text of their own and tags are left out too: they say what is linked, not what is written.
+    """
+    whole = outline(body.text)
+    return _one_line(" ".join(_Prose(unit).text for leaf, unit in _units(whole) if leaf.kind != "heading"))
+
+
 def sentence_around(body: Body, start: int, limit: int = 240, names: Mapping[int, str] = NO_NAMES) -> str:
     """The sentence in which the link at offset `start` stands; "" where there is none.
 
@@ -168,6 +177,23 @@ class _Reading:
     def put(self, words: str) -> None:
         """Adds words as a reader sees them: bars between cells are none, references to characters are these."""
         self.out.append(html.unescape(words.replace("|", " ") if self.row else words))
+
+
+class _Prose(_Reading):
+    """A reading that keeps what the author says in words."""
+
+    def edits(self, unit: Unit) -> Iterator[tuple[int, int, str]]:
+        """What stands in place of each mark: a link's text, an escaped character, else a gap."""
+        for piece in unit.pieces:
+            if piece.mark in _WITH_TEXT:
+                yield piece.start, piece.inner, ""
+                yield piece.inner_end, piece.end, ""
+                continue
+            inside = self.source[piece.inner : piece.inner_end]
+            shown = inside if piece.mark is Mark.ESCAPE else " "
+            if piece.mark in (Mark.WIKILINK, Mark.EMBED):
+                shown = wikilink_parts(inside)[2]
+            yield piece.start, piece.end, shown
 
 
 _PARTING = frozenset("br p div li td th tr dt dd summary hr".split())

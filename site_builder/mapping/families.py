@@ -9,6 +9,7 @@ The weight within each kind is the likeness of `profiles`, in (0, 1).
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -28,10 +29,14 @@ class Family:
     """Papers (in key order) × things."""
     words: Callable[[Sequence[int]], str]
     """The numbers of the things that two papers share, those that count most first -> the reason."""
+    named: int = sys.maxsize
+    """How many of the first things `words` needs to see, of a kind where papers share hundreds."""
+    near: Sparse | None = None
+    """Likeness of papers with their nearest, symmetric, where almost all are alike a little; None: all count."""
 
 
 def families(library: Library) -> tuple[Family, ...]:
-    """Every derived kind with its profiles."""
+    """Every derived kind of what notes state, with its profiles."""
     numbers = {key: number for number, key in enumerate(library.papers)}
     return _references(library, numbers), _citations(library, numbers), _topics(library, numbers)
 

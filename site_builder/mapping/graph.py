@@ -5,13 +5,13 @@ Nodes and edges are inserted in sorted order: algorithms of networkx give result
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import networkx as nx
 import numpy as np
 from scipy.sparse import coo_array
 
-from site_builder.mapping.kinds import CITES, KINDS
+from site_builder.mapping.kinds import CITES, KINDS, SIMILAR_TEXT
 from site_builder.mapping.literature_map import Edge
 from site_builder.mapping.profiles import Sparse
 from site_builder.model import Key
@@ -43,10 +43,19 @@ def ties(graph: nx.MultiDiGraph[Key]) -> Sparse:
 
     A symmetric matrix in the graph's order of nodes, without a diagonal.
     """
+    return _sums(graph, lambda kind: KINDS[kind].pull)
+
+
+def alike(graph: nx.MultiDiGraph[Key]) -> Sparse:
+    """How much the text of each two papers is alike: a matrix as that of `ties`."""
+    return _sums(graph, lambda kind: float(kind == SIMILAR_TEXT))
+
+
+def _sums(graph: nx.MultiDiGraph[Key], part: Callable[[str], float]) -> Sparse:
     numbers = {key: number for number, key in enumerate(graph)}
     rows, columns, pulls = [], [], []
     for source, target, kind, data in graph.edges(keys=True, data=True):
-        pull = KINDS[kind].pull * data["weight"]
+        pull = part(kind) * data["weight"]
         if pull > 0:
             rows.append(numbers[source])
             columns.append(numbers[target])

@@ -14,6 +14,10 @@ LONGEST_NAME = 60
 """Code points after which a label or title within a phrase is cut: notes can hold titles of any length."""
 
 TOPICS_SHOWN = 4
+TERMS_SHOWN = 5
+
+PAIR = 2
+"""Characters of a term of a script without spaces."""
 
 
 def of_this_paper(words: str) -> str:
@@ -47,6 +51,29 @@ def shared_topics(titles: Sequence[str]) -> str:
     """List topics, best first; past four they are counted."""
     tail = f" and {len(titles) - TOPICS_SHOWN} more" if len(titles) > TOPICS_SHOWN else ""
     return "shared topics: " + ", ".join(short(title) for title in titles[:TOPICS_SHOWN]) + tail
+
+
+def shared_terms(spellings: Sequence[str]) -> str:
+    """List the terms that two texts share, best first; of two that overlap in a character the second is passed over.
+
+    Terms of scripts without spaces are overlapping pairs of characters: 機械 and 学習 say what 械学 says.
+    """
+    shown: list[str] = []
+    for term in spellings:
+        # "v3" is a number with a letter before it: what it numbers is not said.
+        if sum(map(str.isalpha, term)) < min(PAIR, len(term)) and len(spellings) > 1:
+            continue
+        overlaps = not term.isascii() and any(term[0] == other[-1] or term[-1] == other[0] for other in shown)
+        if len(shown) < TERMS_SHOWN and not (overlaps and len(term) <= PAIR):
+            shown.append(term)
+    return "shared terms: " + ", ".join(shown)
+
+
+def through(lead: str, label: str, one: str, others: int = 0, several: str = "") -> str:
+    """A way through other papers, of which one is named: "cited by X, which …", "cited by X and 2 others that …"."""
+    if not others:
+        return f"{lead} {short(label)}, which {one}"
+    return f"{lead} {short(label)} and {others} other{'s' if others > 1 else ''} that {several}"
 
 
 def short(name: str) -> str:

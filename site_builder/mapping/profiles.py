@@ -13,7 +13,8 @@ order of addition depends on the number of threads.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -24,6 +25,7 @@ Sparse: TypeAlias = Any
 """A `csr_array` of float64; scipy ships no types."""
 Ints: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
+Bools: TypeAlias = NDArray[np.bool_]
 
 CELLS_PER_BLOCK = 2_000_000
 """Most pairs whose likeness is held at once: about 24 MB for each matrix of a block."""
@@ -59,9 +61,9 @@ def blocks(papers: int) -> Iterator[slice]:
         yield slice(start, min(start + step, papers))
 
 
-def in_common(matrix: Sparse, left: Ints, right: Ints) -> Sparse:
-    """For each pair (left[i], right[i]) a row of what both have; the row's sum is their likeness."""
-    common = matrix[left].multiply(matrix[right]).tocsr()
+def in_common(begin: Sparse, end: Sparse, left: Ints, right: Ints) -> Sparse:
+    """For each pair a row of what row left[i] of `begin` and row right[i] of `end` both have, as products."""
+    common = begin[left].multiply(end[right]).tocsr()
     common.sort_indices()
     return common
 
@@ -77,20 +79,26 @@ def fingerprints(keys: Sequence[str]) -> NDArray[np.uint64]:
     return np.array([int.from_bytes(digest, "big") for digest in digests], dtype=np.uint64)
 
 
-def strongest(matrix: Sparse, keys: Sequence[str], limit: int) -> tuple[Ints, Ints]:
+def products(matrix: Sparse) -> Iterator[Sparse]:
+    """Likeness of all papers by their profiles, some rows at a time."""
+    turned = matrix.T.tocsr()
+    return ((matrix[block] @ turned).tocsr() for block in blocks(matrix.shape[0]))
+
+
+def strongest(likeness: Iterable[Sparse], keys: Sequence[str], limit: int) -> tuple[Ints, Ints]:
     """Pairs (left < right) in which one paper is among the `limit` most alike of the other; sorted.
 
-    Of papers that are alike to the last digit (a topic of thousands has many) a draw by the two keys
-    decides: taking the first ones would make hubs of them.
+    `likeness` holds all papers' rows in order, in any number of parts. Of papers that are alike to the last
+    digit (a topic of thousands has many) a draw by the two keys decides: taking the first ones would make hubs of them.
     """
     papers = len(keys)
     marks = fingerprints(keys)
-    turned = matrix.T.tocsr()
     found: list[Ints] = []
-    for block in blocks(papers):
-        likeness = (matrix[block] @ turned).tocsr()
-        for row, (start, end) in enumerate(zip(likeness.indptr[:-1], likeness.indptr[1:], strict=True), block.start):
-            others, values = likeness.indices[start:end].astype(np.int64), likeness.data[start:end]
+    row = -1
+    for part in likeness:
+        for start, end in pairwise(part.indptr.tolist()):
+            row += 1
+            others, values = part.indices[start:end].astype(np.int64), part.data[start:end]
             others, values = others[others != row], values[others != row]
             if len(others) > limit:
                 drawn = values + 1e-9 * _draw(marks[row], marks[others])

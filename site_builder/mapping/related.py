@@ -1,19 +1,21 @@
 """Related papers: a weighted sum over the kinds of edges, every entry with its reasons.
 
 The score of two papers is the sum over kinds of the kind's weight (`kinds`, or site.yaml's `weights`) times the
-edge's weight within its kind. Derived kinds count between any two papers here, not only along the
-strongest edges that the graph keeps.
+edge's weight within its kind, and of what the ways of two steps between them add (`detours`). Derived kinds
+count between any two papers here, not only along the strongest edges that the graph keeps.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 from scipy.sparse import coo_array
 
-from site_builder.mapping.edges import PAIRS_AT_ONCE, likeness
+from site_builder.mapping.detours import SHARE, Detour
+from site_builder.mapping.edges import PAIRS_AT_ONCE, likeness, meetings
 from site_builder.mapping.families import Family
 from site_builder.mapping.kinds import RELATED
 from site_builder.mapping.literature_map import RelatedPaper
@@ -24,8 +26,12 @@ from site_builder.model import Key
 FLOOR = 0.05
 """Lowest score that makes a paper related: less than one topic that a third of all papers have."""
 
-LONGEST_LIST = 50
-"""Entries kept a paper: pages show 20, the rest is for `export related` and for measuring."""
+LONGEST_LIST = 40
+"""Papers kept on a list that no note links with its own: pages show 20, the rest is for `export related` and for
+measuring. Those that a note does link come on top, or they would leave no room where there are many."""
+
+MINOR = 0.05
+"""Share of a score below which a reason goes without saying, unless it is a statement of a note."""
 
 
 _Pair = tuple[int, int]
@@ -36,22 +42,32 @@ _Part = tuple[float, str, str]
 
 
 def related_papers(
-    keys: Sequence[Key], said: Iterable[Statement], derived: Sequence[Family], weights: Mapping[str, float]
+    keys: Sequence[Key],
+    said: Iterable[Statement],
+    derived: Sequence[Family],
+    weights: Mapping[str, float],
+    ways: Sequence[Detour] = (),
+    longest: int = LONGEST_LIST,
 ) -> tuple[Mapping[Key, tuple[RelatedPaper, ...]], Mapping[Key, tuple[RelatedPaper, ...]]]:
     """The ranking of each paper, best first, and the papers chosen by hand: (related, chosen).
 
     `keys` are sorted; `weights` holds every kind. Equal scores are ordered by key.
+    A list has at most `longest` papers beside those that a note links.
     """
     said = tuple(said)
     numbers = {key: number for number, key in enumerate(keys)}
     parts = _stated_parts(said, numbers, weights)
-    lists = _nearest(_stated_scores(parts, len(keys)), derived, weights)
+    lists = _nearest(
+        _stated_scores(parts, len(keys)), [*_likenesses(derived, weights), *_steps(ways, weights)], longest
+    )
     pairs = {_pair(own, other) for own, others in enumerate(lists) for other in others}
     pairs |= {_pair(numbers[one.source], numbers[one.target]) for one in said if one.kind == RELATED}
+    stated = {pair: len(found) for pair, found in parts.items()}
     _add_derived(parts, sorted(pairs), derived, weights)
+    _add_ways(parts, sorted(pairs), ways, weights)
 
     # Sorting is stable: reasons of equal strength keep the order of the kinds.
-    explained = {pair: _explained(sorted(found, key=lambda part: -part[0])) for pair, found in parts.items()}
+    explained = {pair: _explained(found, stated.get(pair, 0)) for pair, found in parts.items()}
 
     def entry(own: int, other: int) -> RelatedPaper:
         score, first, second = explained.get(_pair(own, other), (0.0, (), ()))
@@ -68,11 +84,14 @@ def related_papers(
     return ranking, chosen
 
 
-def _explained(parts: Sequence[_Part]) -> tuple[float, tuple[str, ...], tuple[str, ...]]:
-    """The score, and the reasons from either side, each once."""
+def _explained(parts: Sequence[_Part], stated: int) -> tuple[float, tuple[str, ...], tuple[str, ...]]:
+    """The score, and the reasons from either side, each once; of `parts` the first ones were stated by notes."""
     score = round(sum(part for part, _, _ in parts), 6)
-    first = tuple(dict.fromkeys([reason for _, reason, _ in parts]))
-    second = tuple(dict.fromkeys([reason for _, _, reason in parts]))
+    strongest = max(part for part, _, _ in parts)
+    told = [it for at, it in enumerate(parts) if at < stated or it[0] >= min(MINOR * score, strongest)]
+    told.sort(key=lambda part: -part[0])
+    first = tuple(dict.fromkeys([reason for _, reason, _ in told]))
+    second = tuple(dict.fromkeys([reason for _, _, reason in told]))
     return score, first, first if first == second else second
 
 
@@ -100,24 +119,50 @@ def _stated_scores(parts: Mapping[_Pair, Sequence[_Part]], papers: int) -> Spars
     return (one_way + one_way.T).tocsr()
 
 
-def _nearest(stated: Sparse, derived: Sequence[Family], weights: Mapping[str, float]) -> list[list[int]]:
+_Term = tuple[Sparse, Sparse | None]
+"""A part of all scores: papers × things and its counterpart things × papers, or papers × papers alone."""
+
+
+def _likenesses(derived: Sequence[Family], weights: Mapping[str, float]) -> Iterator[_Term]:
+    for family in derived:
+        if (weight := weights[family.kind]) > 0:
+            if family.near is None:
+                yield family.matrix * weight, family.matrix.T.tocsr()
+            else:
+                yield family.near * weight, None
+
+
+def _steps(ways: Sequence[Detour], weights: Mapping[str, float]) -> Iterator[_Term]:
+    for way in ways:
+        if (weight := _way_weight(way, weights)) > 0:
+            yield way.first * weight, way.second.T.tocsr()
+            yield way.second * weight, way.first.T.tocsr()
+
+
+def _way_weight(way: Detour, weights: Mapping[str, float]) -> float:
+    first, second = way.kinds
+    return SHARE * weights[first] * weights[second]
+
+
+def _nearest(stated: Sparse, terms: Sequence[_Term], longest: int) -> list[list[int]]:
     """For each paper the others above the floor, at most as many as a list holds; in no order."""
     papers = stated.shape[0]
-    counted = [(family.matrix * weights[family.kind], family.matrix.T.tocsr()) for family in derived]
     lists: list[list[int]] = []
     for block in blocks(papers):
         scores = stated[block]
-        for rows, columns in counted:
-            scores = scores + rows[block] @ columns
-        scores = scores.tocsr()
-        for row, (start, end) in enumerate(zip(scores.indptr[:-1], scores.indptr[1:], strict=True), block.start):
+        for rows, columns in terms:
+            scores = scores + (rows[block] if columns is None else rows[block] @ columns)
+        scores, linked = scores.tocsr(), stated[block]
+        for row, (start, end) in enumerate(pairwise(scores.indptr.tolist())):
             others, values = scores.indices[start:end], np.round(scores.data[start:end], 6)
-            near = (values >= FLOOR) & (others != row)
+            near = (values >= FLOOR) & (others != row + block.start)
             others, values = others[near], values[near]
-            if len(others) > LONGEST_LIST:
+            if len(others) > longest:
+                own = np.isin(others, linked.indices[linked.indptr[row] : linked.indptr[row + 1]])
                 # Of equal scores at the end of the list those with smaller keys stay.
                 values = values - 1e-7 * others / papers
-                others = others[np.argpartition(-values, LONGEST_LIST)[:LONGEST_LIST]]
+                order = np.argsort(-values[~own], kind="stable")
+                others = np.concatenate([others[own], others[~own][order[:longest]]])
             lists.append(others.tolist())
     return lists
 
@@ -135,6 +180,24 @@ def _add_derived(
             for pair, weight, reason in zip(some, *likeness(family, table[:, 0], table[:, 1]), strict=True):
                 if reason:
                     parts.setdefault(pair, []).append((part * weight, reason, reason))
+
+
+def _add_ways(
+    parts: dict[_Pair, list[_Part]], pairs: Sequence[_Pair], ways: Sequence[Detour], weights: Mapping[str, float]
+) -> None:
+    """Add to each pair the ways from its first paper to its second, then those from its second to its first."""
+    counted = [way for way in ways if _way_weight(way, weights) > 0]
+    for start in range(0, len(pairs), PAIRS_AT_ONCE):
+        some = pairs[start : start + PAIRS_AT_ONCE]
+        table = np.array(some, dtype=np.int64)
+        for way in counted:
+            part = _way_weight(way, weights)
+            for begin, end in ((0, 1), (1, 0)):
+                sums, between = meetings(way.first, way.second, table[:, begin], table[:, end])
+                for pair, total, papers in zip(some, sums, between, strict=True):
+                    if papers:
+                        words = way.onward(papers), way.back(papers)
+                        parts.setdefault(pair, []).append((part * total, words[begin], words[end]))
 
 
 def _choices(keys: Iterable[Key], said: Sequence[Statement]) -> Mapping[Key, Mapping[Key, str]]:

@@ -15,7 +15,7 @@ def test_every_relation_of_the_vocabulary_is_a_kind_and_directed() -> None:
 def test_names_stand_once_and_as_the_table_has_them() -> None:
     assert all(name == kind.name for name, kind in KINDS.items())
     undirected = [name for name, kind in KINDS.items() if not kind.directed]
-    assert undirected == ["related", "shared_references", "co_cited", "shared_topics"]
+    assert undirected == ["related", "shared_references", "co_cited", "shared_topics", "similar_text"]
 
 
 def test_a_collection_overrides_weights_and_strange_names_are_passed_over() -> None:

@@ -14,6 +14,7 @@ from site_builder.mapping.profiles import (
     Floats,
     blocks,
     in_common,
+    products,
     profiles,
     row_sums,
     strongest,
@@ -26,8 +27,9 @@ things = st.lists(st.sets(st.integers(0, 6), max_size=5).map(sorted), min_size=2
 def table(rows: list[list[int]], count: int = 7) -> Floats:
     """Likeness of each two papers."""
     papers = len(rows)
+    matrix = profiles(rows, count)
     left, right = np.divmod(np.arange(papers * papers), papers)
-    return row_sums(in_common(profiles(rows, count), left, right)).reshape(papers, papers)
+    return row_sums(in_common(matrix, matrix, left, right)).reshape(papers, papers)
 
 
 def test_likeness_is_a_cosine_weighted_by_rarity_with_one_unshared_thing_more() -> None:
@@ -65,7 +67,7 @@ def test_likeness_lies_between_0_and_1_and_is_the_same_from_both_sides(rows: lis
 @given(things, st.integers(1, 4))
 def test_each_paper_keeps_its_strongest(rows: list[list[int]], limit: int) -> None:
     keys = [f"k{number:02d}" for number in range(len(rows))]
-    left, right = strongest(profiles(rows, 7), keys, limit)
+    left, right = strongest(products(profiles(rows, 7)), keys, limit)
     kept = set(zip(left.tolist(), right.tolist(), strict=True))
     assert all(first < second for first, second in kept)
     assert sorted(kept) == list(zip(left.tolist(), right.tolist(), strict=True))
@@ -80,7 +82,7 @@ def test_each_paper_keeps_its_strongest(rows: list[list[int]], limit: int) -> No
 
 def test_among_equals_no_paper_becomes_a_hub() -> None:
     count = 2000
-    left, right = strongest(profiles([[0]] * count, 1), [f"paper{number}" for number in range(count)], 12)
+    left, right = strongest(products(profiles([[0]] * count, 1)), [f"paper{number}" for number in range(count)], 12)
     degrees = np.bincount(np.concatenate([left, right]), minlength=count)
     assert degrees.min() >= 12
     assert degrees.max() < 60

@@ -86,7 +86,8 @@ def test_reasons_of_equal_strength_keep_the_order_of_kinds() -> None:
 
 
 def test_both_lists_of_a_pair_have_the_same_score_and_each_is_in_order() -> None:
-    ranking, _ = lists_of(planted(150, 4))
+    read = planted(150, 4)
+    ranking, _ = lists_of(read)
     scores = {(own, entry.key): entry.score for own, entries in ranking.items() for entry in entries}
     for (own, other), score in scores.items():
         assert own != other
@@ -94,7 +95,17 @@ def test_both_lists_of_a_pair_have_the_same_score_and_each_is_in_order() -> None
         assert scores.get((other, own), score) == score
     for entries in ranking.values():
         assert list(entries) == sorted(entries, key=lambda entry: (-entry.score, entry.key))
-        assert len(entries) <= LONGEST_LIST
+    linked = {frozenset((one.key, cited)) for one in read.papers.values() for cited in one.cites}
+    for own, entries in ranking.items():
+        assert sum(frozenset((own, entry.key)) not in linked for entry in entries) <= LONGEST_LIST
+
+
+def test_papers_that_a_note_links_take_no_room_from_those_that_are_found() -> None:
+    cited = [f"c{number:03d}" for number in range(LONGEST_LIST + 20)]
+    found = [f"f{number:03d}" for number in range(30)]
+    read = library([paper("a", cites=cited), *map(paper, cited), *map(paper, found)], {"t": ["a", *found]})
+    ranking, _ = lists_of(read)
+    assert {entry.key for entry in ranking[Key("a")]} == {*cited, *found}
 
 
 def test_ties_are_in_the_order_of_keys_also_where_a_list_ends() -> None:
