@@ -1,0 +1,2 @@
+/* The room in which the scripts of papers.html meet. */
+siteBuilder.papers = {};
