@@ -8,8 +8,8 @@ citations; papers that it is visibly linked with are taken off its list first. W
 query in the order of keys (`fit`) and reported on the others (`report`).
 
 `--search` tries each kind that such a set can judge at each of some values, in turn, keeping what is best by
-recall@10 + nDCG@10. Without it the figures of the weights as they are (or as given) are printed, with a 95 % interval from 1,000
-resamples of the queries.
+recall@10 + nDCG@10. Without it the figures of the weights as they are (or as given) are printed, with a 95 %
+interval from 1,000 resamples of the queries.
 """
 
 from __future__ import annotations

@@ -18,8 +18,8 @@ from site_builder.mapping.kinds import ranking_weights
 from site_builder.mapping.literature_map import ROOM, District, LiteratureMap, Spot
 from site_builder.mapping.name_places import name_boxes, name_size, place_names
 from site_builder.mapping.profiles import Floats
-from site_builder.mapping.relaxed_map import relaxed_map
 from site_builder.mapping.related import related_papers
+from site_builder.mapping.relaxed_map import relaxed_map
 from site_builder.mapping.similar_text import similar_text
 from site_builder.mapping.stated import statements
 from site_builder.mapping.texts import read_texts

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
@@ -10,14 +9,14 @@ import numpy as np
 
 from site_builder.mapping.families import Family
 from site_builder.mapping.literature_map import Edge
-from site_builder.mapping.profiles import Ints, Sparse, in_common, products, row_sums, strongest
+from site_builder.mapping.profiles import Ints, in_common, products, ranked, row_sums, strongest
 from site_builder.mapping.stated import Statement, stated_edges
 from site_builder.model import Key
 
 KEPT = 12
 """A derived kind keeps each paper's strongest edges, this many; a paper has more where others keep it."""
 
-PAIRS_AT_ONCE = 20_000
+PAIRS_AT_ONCE = 10_000
 
 
 def all_edges(keys: Sequence[Key], said: Iterable[Statement], derived: Sequence[Family]) -> tuple[Edge, ...]:
@@ -41,26 +40,14 @@ def likeness(family: Family, left: Ints, right: Ints) -> tuple[list[float], list
 
     Weights are rounded to 4 digits, so that neither the last bits of a sum nor a diff of graph.json flicker.
     """
-    sums, shared = meetings(family.matrix, family.matrix, left, right, family.named)
+    common = in_common(family.matrix, family.matrix, left, right)
+    columns = ranked(common).tolist()
     said: dict[tuple[int, ...], str] = {(): ""}
-    for things in shared:
+    reasons: list[str] = []
+    for start, stop in pairwise(common.indptr.tolist()):
+        things = tuple(columns[start : min(stop, start + family.named)])
         if things not in said:
             said[things] = family.words(things)
-    weights = np.maximum(np.round(sums, 4), 0.0001).tolist()
-    reasons = [said[things] for things in shared]
+        reasons.append(said[things])
+    weights = np.maximum(np.round(row_sums(common), 4), 0.0001).tolist()
     return [weight if reason else 0.0 for weight, reason in zip(weights, reasons, strict=True)], reasons
-
-
-def meetings(
-    begin: Sparse, end: Sparse, left: Ints, right: Ints, named: int = sys.maxsize
-) -> tuple[list[float], list[tuple[int, ...]]]:
-    """Where row left[i] of `begin` and row right[i] of `end` meet: the sum of products, and the columns, most first.
-
-    `named` is the most columns to give. Within a row those of equal products stay in the order of columns.
-    """
-    common = in_common(begin, end, left, right)
-    rows = np.repeat(np.arange(len(left)), np.diff(common.indptr))
-    # lexsort is stable.
-    columns = common.indices[np.lexsort((-np.round(common.data, 9), rows))].tolist()
-    met = [tuple(columns[start : min(stop, start + named)]) for start, stop in pairwise(common.indptr.tolist())]
-    return row_sums(common).tolist(), met

@@ -60,12 +60,11 @@ def shared_terms(spellings: Sequence[str]) -> str:
     """
     shown: list[str] = []
     for term in spellings:
-        # "v3" is a number with a letter before it: what it numbers is not said.
-        if sum(map(str.isalpha, term)) < min(PAIR, len(term)) and len(spellings) > 1:
-            continue
-        overlaps = not term.isascii() and any(term[0] == other[-1] or term[-1] == other[0] for other in shown)
-        if len(shown) < TERMS_SHOWN and not (overlaps and len(term) <= PAIR):
+        overlaps = len(term) == PAIR and any(term[0] == other[-1] or term[-1] == other[0] for other in shown)
+        if term.isascii() or not overlaps:
             shown.append(term)
+            if len(shown) == TERMS_SHOWN:
+                break
     return "shared terms: " + ", ".join(shown)
 
 

@@ -68,6 +68,13 @@ def in_common(begin: Sparse, end: Sparse, left: Ints, right: Ints) -> Sparse:
     return common
 
 
+def ranked(common: Sparse) -> Ints:
+    """Column numbers, row by row, those of larger entries first; of equal ones in their own order."""
+    rows = np.repeat(np.arange(common.shape[0]), np.diff(common.indptr))
+    order: Ints = common.indices[np.lexsort((-np.round(common.data, 9), rows))]
+    return order
+
+
 def row_sums(matrix: Sparse) -> Floats:
     rows = np.repeat(np.arange(matrix.shape[0]), np.diff(matrix.indptr))
     return np.bincount(rows, weights=matrix.data, minlength=matrix.shape[0]).astype(np.float64)

@@ -14,8 +14,8 @@ from itertools import pairwise
 import numpy as np
 from scipy.sparse import coo_array
 
-from site_builder.mapping.detours import SHARE, Detour
-from site_builder.mapping.edges import PAIRS_AT_ONCE, likeness, meetings
+from site_builder.mapping.detours import Detour
+from site_builder.mapping.explained import Pair, Part, explained, sources, way_weight
 from site_builder.mapping.families import Family
 from site_builder.mapping.kinds import RELATED
 from site_builder.mapping.literature_map import RelatedPaper
@@ -26,19 +26,9 @@ from site_builder.model import Key
 FLOOR = 0.05
 """Lowest score that makes a paper related: less than one topic that a third of all papers have."""
 
-LONGEST_LIST = 40
+LONGEST_LIST = 30
 """Papers kept on a list that no note links with its own: pages show 20, the rest is for `export related` and for
 measuring. Those that a note does link come on top, or they would leave no room where there are many."""
-
-MINOR = 0.05
-"""Share of a score below which a reason goes without saying, unless it is a statement of a note."""
-
-
-_Pair = tuple[int, int]
-"""Two papers by their numbers, the smaller one first."""
-
-_Part = tuple[float, str, str]
-"""What a pair's score is made of: contribution, reason on the first paper's list, reason on the second's."""
 
 
 def related_papers(
@@ -62,15 +52,10 @@ def related_papers(
     )
     pairs = {_pair(own, other) for own, others in enumerate(lists) for other in others}
     pairs |= {_pair(numbers[one.source], numbers[one.target]) for one in said if one.kind == RELATED}
-    stated = {pair: len(found) for pair, found in parts.items()}
-    _add_derived(parts, sorted(pairs), derived, weights)
-    _add_ways(parts, sorted(pairs), ways, weights)
-
-    # Sorting is stable: reasons of equal strength keep the order of the kinds.
-    explained = {pair: _explained(found, stated.get(pair, 0)) for pair, found in parts.items()}
+    told = explained(sorted(pairs), parts, sources(derived, ways, weights))
 
     def entry(own: int, other: int) -> RelatedPaper:
-        score, first, second = explained.get(_pair(own, other), (0.0, (), ()))
+        score, first, second = told.get(_pair(own, other), (0.0, (), ()))
         return RelatedPaper(keys[other], score, first if own < other else second)
 
     ranking = {
@@ -84,25 +69,14 @@ def related_papers(
     return ranking, chosen
 
 
-def _explained(parts: Sequence[_Part], stated: int) -> tuple[float, tuple[str, ...], tuple[str, ...]]:
-    """The score, and the reasons from either side, each once; of `parts` the first ones were stated by notes."""
-    score = round(sum(part for part, _, _ in parts), 6)
-    strongest = max(part for part, _, _ in parts)
-    told = [it for at, it in enumerate(parts) if at < stated or it[0] >= min(MINOR * score, strongest)]
-    told.sort(key=lambda part: -part[0])
-    first = tuple(dict.fromkeys([reason for _, reason, _ in told]))
-    second = tuple(dict.fromkeys([reason for _, _, reason in told]))
-    return score, first, first if first == second else second
-
-
-def _pair(one: int, other: int) -> _Pair:
+def _pair(one: int, other: int) -> Pair:
     return (one, other) if one < other else (other, one)
 
 
 def _stated_parts(
     said: Iterable[Statement], numbers: Mapping[Key, int], weights: Mapping[str, float]
-) -> dict[_Pair, list[_Part]]:
-    parts: dict[_Pair, list[_Part]] = {}
+) -> dict[Pair, list[Part]]:
+    parts: dict[Pair, list[Part]] = {}
     for one in said:
         contribution = weights[one.kind] * one.weight
         if contribution > 0:
@@ -112,7 +86,7 @@ def _stated_parts(
     return parts
 
 
-def _stated_scores(parts: Mapping[_Pair, Sequence[_Part]], papers: int) -> Sparse:
+def _stated_scores(parts: Mapping[Pair, Sequence[Part]], papers: int) -> Sparse:
     pairs = np.array(sorted(parts), dtype=np.int64).reshape(-1, 2)
     scores = np.array([sum(part for part, _, _ in parts[first, second]) for first, second in pairs.tolist()])
     one_way = coo_array((scores, (pairs[:, 0], pairs[:, 1])), shape=(papers, papers)).tocsr()
@@ -134,14 +108,9 @@ def _likenesses(derived: Sequence[Family], weights: Mapping[str, float]) -> Iter
 
 def _steps(ways: Sequence[Detour], weights: Mapping[str, float]) -> Iterator[_Term]:
     for way in ways:
-        if (weight := _way_weight(way, weights)) > 0:
+        if (weight := way_weight(way, weights)) > 0:
             yield way.first * weight, way.second.T.tocsr()
             yield way.second * weight, way.first.T.tocsr()
-
-
-def _way_weight(way: Detour, weights: Mapping[str, float]) -> float:
-    first, second = way.kinds
-    return SHARE * weights[first] * weights[second]
 
 
 def _nearest(stated: Sparse, terms: Sequence[_Term], longest: int) -> list[list[int]]:
@@ -165,39 +134,6 @@ def _nearest(stated: Sparse, terms: Sequence[_Term], longest: int) -> list[list[
                 others = np.concatenate([others[own], others[~own][order[:longest]]])
             lists.append(others.tolist())
     return lists
-
-
-def _add_derived(
-    parts: dict[_Pair, list[_Part]], pairs: Sequence[_Pair], derived: Sequence[Family], weights: Mapping[str, float]
-) -> None:
-    """Add to each pair what the two have in common, which reads alike from both sides."""
-    counted = [family for family in derived if weights[family.kind] > 0]
-    for start in range(0, len(pairs), PAIRS_AT_ONCE):
-        some = pairs[start : start + PAIRS_AT_ONCE]
-        table = np.array(some, dtype=np.int64)
-        for family in counted:
-            part = weights[family.kind]
-            for pair, weight, reason in zip(some, *likeness(family, table[:, 0], table[:, 1]), strict=True):
-                if reason:
-                    parts.setdefault(pair, []).append((part * weight, reason, reason))
-
-
-def _add_ways(
-    parts: dict[_Pair, list[_Part]], pairs: Sequence[_Pair], ways: Sequence[Detour], weights: Mapping[str, float]
-) -> None:
-    """Add to each pair the ways from its first paper to its second, then those from its second to its first."""
-    counted = [way for way in ways if _way_weight(way, weights) > 0]
-    for start in range(0, len(pairs), PAIRS_AT_ONCE):
-        some = pairs[start : start + PAIRS_AT_ONCE]
-        table = np.array(some, dtype=np.int64)
-        for way in counted:
-            part = _way_weight(way, weights)
-            for begin, end in ((0, 1), (1, 0)):
-                sums, between = meetings(way.first, way.second, table[:, begin], table[:, end])
-                for pair, total, papers in zip(some, sums, between, strict=True):
-                    if papers:
-                        words = way.onward(papers), way.back(papers)
-                        parts.setdefault(pair, []).append((part * total, words[begin], words[end]))
 
 
 def _choices(keys: Iterable[Key], said: Sequence[Statement]) -> Mapping[Key, Mapping[Key, str]]:

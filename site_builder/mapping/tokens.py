@@ -37,18 +37,25 @@ _RUN = re.compile(
     rf"|(?P<word>[^\W\d_{_UNSPACED}{_KANA}](?:[^\W_{_UNSPACED}{_KANA}]|[{_MARKS}])*)"
 )
 
+_ASCII = re.compile("[A-Za-z][A-Za-z0-9]*")
+"""What the last line says, for the texts that have no other letters."""
+
 _NOT_PROSE = re.compile(r"https?://\S+|\$[^$\n]*\$|\\[A-Za-z]+")
 """Addresses, formulas and commands of TeX in a title or summary. (Bodies know their own.)"""
 
 
-def words(text: str) -> Iterator[str]:
+def words(text: str) -> list[str]:
     """The words of a text as they are spelled, in order, each a candidate for `folded`."""
-    text = _NOT_PROSE.sub(" ", unicodedata.normalize("NFC", text.translate(_INVISIBLE)))
-    for run in _RUN.finditer(text):
+    text = _NOT_PROSE.sub(" ", text)
+    if text.isascii():
+        return _ASCII.findall(text)
+    found: list[str] = []
+    for run in _RUN.finditer(unicodedata.normalize("NFC", text.translate(_INVISIBLE))):
         if run["unspaced"]:
-            yield from _pairs(run["unspaced"])
+            found += _pairs(run["unspaced"])
         elif run["katakana"] or run["word"]:
-            yield run[0]
+            found.append(run[0])
+    return found
 
 
 def folded(word: str) -> str:
