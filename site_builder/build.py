@@ -119,6 +119,7 @@ def site_files(
     templates = Templates([*_own_folders(library.root, "templates"), asset_dir("templates")])
     for page in site_pages(library, literature_map, bodies, diagnostics):
         yield _rendered(page, templates)
+        yield from ((url, text.encode()) for url, text in page.beside)
     yield _rendered(map_page(library, literature_map), templates)
     yield asset_url("data/map.js"), map_data(library, literature_map).encode()
     yield MAP_SVG, map_svg(library, literature_map, standalone=True, page=MAP_SVG).encode()

@@ -104,7 +104,7 @@ def _in_time(year: int, years: Ints, direct: Flags, *, newer: bool) -> Flags:
 
 def _reasons(count: int, size: int, *, direct: bool, newer: bool) -> tuple[str, ...]:
     if newer:
-        words = f"cites {count} of the {size} papers around this one"
+        words = f"cites {count} of {size} related papers"
         return (words, "cites this paper") if direct else (words,)
-    words = f"cited by {count} of the {size} papers around this one"
+    words = f"cited by {count} of {size} related papers"
     return (words, "cited by this paper") if direct else (words,)

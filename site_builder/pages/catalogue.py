@@ -5,16 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from site_builder.collection.library import Library, Paper
+from site_builder.collection.library import Library, Paper, Topic, WantedPaper
+from site_builder.collection.people import People, Person, people
 from site_builder.collection.plain_text import NO_NAMES, cut_at_word, plain_text, sentences_around
+from site_builder.collection.venues import Venue, VenueId, venue_id, venues
+from site_builder.mapping.bridges import Bridge, bridges
 from site_builder.mapping.literature_map import LiteratureMap
-from site_builder.model import Key, Status
+from site_builder.model import Key, Status, TopicId
 from site_builder.pages.links import link_texts
 from site_builder.pages.words import STATUS_WORDS, full_names, short_names
-from site_builder.urls import Url, paper_url, related_url
+from site_builder.rendering.surroundings import Surroundings, surroundings
+from site_builder.urls import Url, author_url, paper_url, related_url, topic_url, venue_url
 
 NAMES_IN_LISTS = 6
 """A list names so many authors before it says how many others there are."""
+
+TITLE_IN_LISTS = 300
+"""A longer title is cut at a word wherever it is listed; the paper's own page shows it whole."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedLink:
+    """A page that gathers papers, with how many: a topic, an author, a venue."""
+
+    title: str
+    url: Url
+    papers: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +77,28 @@ class Catalogue:
     """Object of a relation -> (property, paper that states it)."""
     mentioned_by: Mapping[Key, tuple[tuple[Key, str], ...]]
     """Paper -> each other paper whose body links it, with the sentence in which it first does."""
+    people: People
+    venues: Mapping[VenueId, Venue]
+    topic_papers: Mapping[TopicId, tuple[Key, ...]]
+    """Topic -> the papers that name it or a topic below it, sorted by key."""
+    wanted_by: Mapping[Key, tuple[WantedPaper, ...]]
+    """Paper -> the papers without a note that it names, most wanted first."""
+    bridges: Mapping[Key, Bridge]
+    surroundings: Surroundings
+
+    def topic_link(self, topic: Topic) -> CountedLink:
+        """A topic with the papers on its page."""
+        return CountedLink(title=topic.title, url=topic_url(topic.slug), papers=len(self.topic_papers[topic.id]))
+
+    def author_link(self, person: Person) -> CountedLink:
+        return CountedLink(title=person.name.full, url=author_url(person.slug), papers=len(person.papers))
+
+    def venue_link(self, venue: Venue) -> CountedLink:
+        return CountedLink(title=venue.name, url=venue_url(venue.slug), papers=len(venue.papers))
+
+    def venue_of(self, paper: Paper) -> Venue | None:
+        """Where a paper appeared, if its note says so."""
+        return self.venues.get(venue_id(paper.note.venue))
 
     def newest_first(self, keys: Iterable[Key]) -> tuple[Key, ...]:
         """Papers by year, newest first and unknown years last, then by title."""
@@ -87,7 +125,34 @@ def make_catalogue(library: Library, literature_map: LiteratureMap) -> Catalogue
         cited_by={key: tuple(keys) for key, keys in cited_by.items()},
         relations_to={key: tuple(relations) for key, relations in relations_to.items()},
         mentioned_by={key: tuple(mentions) for key, mentions in mentioned_by.items()},
+        people=people(library.papers.values()),
+        venues=venues(library.papers.values()),
+        topic_papers=topic_papers(library),
+        wanted_by=_wanted_by(library),
+        bridges=bridges(literature_map),
+        surroundings=surroundings(library, literature_map),
     )
+
+
+def topic_papers(library: Library) -> Mapping[TopicId, tuple[Key, ...]]:
+    """The papers of each topic, with those of all topics below it."""
+    found: dict[TopicId, set[Key]] = {topic: set() for topic in library.topics}
+    for topic in library.topics.values():
+        above: TopicId | None = topic.id
+        seen: set[TopicId] = set()
+        while above is not None and above in found and above not in seen:
+            seen.add(above)
+            found[above].update(topic.papers)
+            above = library.topics[above].parent
+    return {topic: tuple(sorted(keys)) for topic, keys in found.items()}
+
+
+def _wanted_by(library: Library) -> Mapping[Key, tuple[WantedPaper, ...]]:
+    found: dict[Key, list[WantedPaper]] = {}
+    for wanted in library.wanted:
+        for key in wanted.wanted_by:
+            found.setdefault(key, []).append(wanted)
+    return {key: tuple(entries) for key, entries in found.items()}
 
 
 def paper_line(paper: Paper, names: Mapping[int, str] = NO_NAMES) -> PaperLine:
@@ -97,7 +162,7 @@ def paper_line(paper: Paper, names: Mapping[int, str] = NO_NAMES) -> PaperLine:
         key=note.key,
         url=paper_url(paper.slug),
         related_url=related_url(paper.slug),
-        title=note.title,
+        title=cut_at_word(note.title, TITLE_IN_LISTS),
         names=short_names(note.authors, et_al=note.et_al),
         authors=full_names(note.authors, et_al=note.et_al, limit=NAMES_IN_LISTS),
         year=str(note.year) if note.year is not None else "",
@@ -135,6 +200,11 @@ def badges(paper: Paper, *, with_read: bool = False) -> tuple[Badge, ...]:
     if status and (with_read or status is not Status.READ):
         found.append(Badge(text=STATUS_WORDS[status], kind="status"))
     return tuple(found)
+
+
+def in_order_of_lists(papers: Iterable[Paper]) -> list[Paper]:
+    """Papers as papers.html has them: by year, newest first and unknown years last, then by title."""
+    return sorted(papers, key=_by_year)
 
 
 def _by_year(paper: Paper) -> tuple[bool, int, str, Key]:

@@ -16,9 +16,11 @@ _ISO_DATE = re.compile(r"[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicationLine:
-    """Where and when a paper appeared: "Proceedings of Machine Learning and Systems 3, 81–92", "2020"."""
+    """Where and when a paper appeared: "Proceedings of Machine Learning and Systems" " 3, 81–92", "2020"."""
 
-    where: str
+    venue: str
+    behind: str
+    """What follows the venue: volume, issue, pages; the publisher where there is no venue."""
     date: str
     datetime: str
     """The date for machines; empty where HTML has no form for it."""
@@ -44,11 +46,12 @@ class WebLink:
 
 def publication_line(note: Note) -> PublicationLine:
     number = note.volume + (f"({note.issue})" if note.issue else "")
-    where = " ".join(part for part in (note.venue, number) if part)
     pages = note.pages.replace("--", "–").replace("-", "–")
+    behind = ", ".join(part for part in (number, pages, note.publisher if not note.venue else "") if part)
     date = note.date.text if note.date else ""
     return PublicationLine(
-        where=", ".join(part for part in (where, pages, note.publisher if not note.venue else "") if part),
+        venue=note.venue,
+        behind=(" " if number else ", ") + behind if note.venue and behind else behind,
         date=date,
         datetime=iso_date(date),
     )

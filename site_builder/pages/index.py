@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from site_builder.pages.catalogue import Catalogue, PaperLine
+from site_builder.pages.choices import most_cited
 from site_builder.pages.facts import iso_date
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, shell
-from site_builder.pages.topics import topic_link
 from site_builder.pages.words import count
 from site_builder.rendering.pictures import map_svg
 from site_builder.urls import INDEX
@@ -21,18 +21,16 @@ INLINE_MAP_LIMIT = 400
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranked:
-    """A paper with what put it on a list of the front page."""
+    """A paper that joined the collection lately."""
 
     line: PaperLine
-    citations: str = ""
-    """ "cited 12 times here" """
-    added: str = ""
+    added: str
     """ISO date."""
 
 
 def index_page(catalogue: Catalogue, site: SiteView) -> Page:
     library, literature_map = catalogue.library, catalogue.literature_map
-    by_size = sorted(library.topics.values(), key=lambda topic: (-len(topic.papers), topic.id))
+    by_size = sorted(library.topics.values(), key=lambda topic: (-len(catalogue.topic_papers[topic.id]), topic.id))
     inline = 0 < len(library.papers) <= INLINE_MAP_LIMIT
     data = shell(site, INDEX, title=site.title)
     return Page(
@@ -43,9 +41,9 @@ def index_page(catalogue: Catalogue, site: SiteView) -> Page:
             "figures": figures(catalogue),
             "papers": len(library.papers),
             "map": map_svg(library, literature_map, standalone=False, page=INDEX) if inline else "",
-            "most_cited": most_cited(catalogue),
+            "most_cited": most_cited(catalogue, library.papers, LIST_LENGTH),
             "newest": newest(catalogue),
-            "topics": tuple(topic_link(topic) for topic in by_size[:TOPICS_SHOWN]),
+            "topics": tuple(catalogue.topic_link(topic) for topic in by_size[:TOPICS_SHOWN]),
             "more_topics": max(0, len(by_size) - TOPICS_SHOWN),
         },
     )
@@ -62,15 +60,6 @@ def figures(catalogue: Catalogue) -> tuple[str, ...]:
         (len(library.wanted), "wanted paper", ""),
     )
     return tuple(count(number, one, many) for number, one, many in counts if number)
-
-
-def most_cited(catalogue: Catalogue) -> tuple[Ranked, ...]:
-    citations = catalogue.literature_map.citations
-    cited = [key for key in catalogue.newest_first(catalogue.library.papers) if citations.get(key, 0) > 0]
-    ranked = sorted(cited, key=lambda key: -citations[key])[:LIST_LENGTH]
-    return tuple(
-        Ranked(line=catalogue.lines[key], citations=f"cited by {count(citations[key], 'paper')} here") for key in ranked
-    )
 
 
 def newest(catalogue: Catalogue) -> tuple[Ranked, ...]:

@@ -17,3 +17,5 @@ class Page:
     """File name within templates/."""
     data: Mapping[str, object]
     """Strings, numbers, addresses and frozen dataclasses of these: nothing of the library's own."""
+    beside: tuple[tuple[Url, str], ...] = ()
+    """Files that belong to the page, with their text: the picture of a paper's surroundings."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from site_builder.model import Key
 from site_builder.pages.catalogue import Catalogue, PaperLine
 from site_builder.urls import Url
 
 PAGE_LENGTH = 100
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,13 +38,17 @@ class YearGroup:
     year: str
     """Empty for papers whose year is unknown."""
     lines: tuple[PaperLine, ...]
+    anchor: str = ""
+    """Id of the group; empty where the year began on the page before."""
 
 
-def paged(keys: Sequence[Key], address: Callable[[int], Url]) -> Iterator[tuple[Pager, tuple[Key, ...]]]:
-    """The pages of a list, at least one, each with its part of the keys; `address` gives the Url of page n."""
-    last = max(1, -(-len(keys) // PAGE_LENGTH))
+def paged(
+    items: Sequence[_T], address: Callable[[int], Url], length: int = PAGE_LENGTH
+) -> Iterator[tuple[Pager, tuple[_T, ...]]]:
+    """The pages of a list, at least one, each with its part of it; `address` gives the Url of page n."""
+    last = max(1, -(-len(items) // length))
     for number in range(1, last + 1):
-        yield _pager(number, last, address), tuple(keys[(number - 1) * PAGE_LENGTH : number * PAGE_LENGTH])
+        yield _pager(number, last, address), tuple(items[(number - 1) * length : number * length])
 
 
 def _pager(number: int, last: int, address: Callable[[int], Url]) -> Pager:
@@ -58,6 +65,11 @@ def _pager(number: int, last: int, address: Callable[[int], Url]) -> Pager:
         previous=address(number - 1) if number > 1 else None,
         next=address(number + 1) if number < last else None,
     )
+
+
+def year_anchor(year: str) -> str:
+    """Id of a year's papers on the page that lists them."""
+    return f"_y{year}" if year else "_unknown"
 
 
 def by_year(catalogue: Catalogue, keys: Sequence[Key]) -> tuple[YearGroup, ...]:

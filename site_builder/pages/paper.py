@@ -3,29 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from site_builder.collection.library import Paper
+from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.model import Found, Identifier, Key
-from site_builder.pages.catalogue import Badge, Catalogue, PaperLine, badges
+from site_builder.pages.catalogue import Badge, Catalogue, CountedLink, PaperLine, badges
+from site_builder.pages.choices import Choice
 from site_builder.pages.facts import Fact, PublicationLine, WebLink, facts, publication_line, web_links
 from site_builder.pages.links import edit_address
 from site_builder.pages.page import Page
 from site_builder.pages.related import RelatedView, related_views
 from site_builder.pages.shell import SiteView, shell, titled
-from site_builder.pages.topics import TopicLink, topic_link
 from site_builder.pages.words import direction, relation_in_words
 from site_builder.rendering.bodies import RenderedBody
-from site_builder.urls import PAPERS, Url, paper_url, related_url
+from site_builder.urls import PAPERS, Url, author_url, paper_url, related_url, surroundings_url, venue_url
 
 AUTHORS_SHOWN = 12
 """More authors than this (and a few) are folded away behind the first."""
 
-LINKS_SHOWN = 25
+AUTHORS_LINKED = 60
+"""Of a paper by hundreds, those beyond are named and not linked: their links would outweigh the page."""
+
+LINKS_SHOWN = 20
 """A list of links on a paper's page ends here and the map shows the rest: no page grows with its paper's fame."""
+
+RELATIONS_SHOWN = 24
+"""The same of all relations together."""
 
 BACKLINKS_SHOWN = 10
 RELATED_SHOWN = 8
+WORKS_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Author:
+    name: str
+    url: Url | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,15 +87,16 @@ class PaperView:
     lang: str
     direction: str
     """The way the title runs: "ltr" or "rtl"."""
-    authors: tuple[str, ...]
-    more_authors: tuple[str, ...]
+    authors: tuple[Author, ...]
+    more_authors: tuple[Author, ...]
     """Those that are folded away."""
     et_al: bool
     publication: PublicationLine
+    venue_url: Url | None
     badges: tuple[Badge, ...]
     retracted: bool
     superseded_by: PaperLine | None
-    topics: tuple[TopicLink, ...]
+    topics: tuple[CountedLink, ...]
     summary: str
     abstract: str
     body: RenderedBody | None
@@ -89,8 +104,14 @@ class PaperView:
     cites: LinkList
     cited_by: LinkList
     relations: tuple[RelationList, ...]
+    more_relations: int
     backlinks: tuple[Backlink, ...]
     more_backlinks: int
+    prior: tuple[Choice, ...]
+    derivative: tuple[Choice, ...]
+    surroundings: str
+    """SVG; empty where nothing is around."""
+    surroundings_url: Url
     related: tuple[RelatedView, ...]
     related_total: int
     related_url: Url
@@ -103,7 +124,8 @@ class PaperView:
 def paper_page(catalogue: Catalogue, site: SiteView, paper: Paper, body: RenderedBody | None, errors: Found) -> Page:
     """The page of `paper`; `errors` are those of its note, in order."""
     url = paper_url(paper.slug)
-    view = paper_view(catalogue, paper, body if body and body.html.strip() else None, errors)
+    drawing = catalogue.surroundings.draw(paper.key)
+    view = paper_view(catalogue, paper, body if body and body.html.strip() else None, errors, drawing.inline)
     data = shell(
         site,
         url,
@@ -113,14 +135,18 @@ def paper_page(catalogue: Catalogue, site: SiteView, paper: Paper, body: Rendere
         section=PAPERS,
         math=bool(view.body and view.body.has_math),
     )
-    return Page(url, "paper.html", {**data, "paper": view})
+    return Page(url, "paper.html", {**data, "paper": view}, beside=((view.surroundings_url, drawing.file),))
 
 
-def paper_view(catalogue: Catalogue, paper: Paper, body: RenderedBody | None, errors: Found) -> PaperView:
+def paper_view(
+    catalogue: Catalogue, paper: Paper, body: RenderedBody | None, errors: Found, surroundings: str
+) -> PaperView:
     note, library = paper.note, catalogue.library
-    names = tuple(author.full for author in note.authors)
+    authors = _authors(catalogue, paper)
     # Folding two or three names away would hide more than it tidies.
-    shown = len(names) if len(names) <= AUTHORS_SHOWN + 3 else AUTHORS_SHOWN
+    shown = len(authors) if len(authors) <= AUTHORS_SHOWN + 3 else AUTHORS_SHOWN
+    venue = catalogue.venue_of(paper)
+    relations, more_relations = _relations(catalogue, paper)
     backlinks = catalogue.mentioned_by.get(paper.key, ())
     related = related_views(catalogue, paper.key)
     return PaperView(
@@ -128,24 +154,32 @@ def paper_view(catalogue: Catalogue, paper: Paper, body: RenderedBody | None, er
         title=note.title,
         lang=note.lang,
         direction=direction(note.title),
-        authors=names[:shown],
-        more_authors=names[shown:],
+        authors=authors[:shown],
+        more_authors=authors[shown:],
         et_al=note.et_al,
         publication=publication_line(note),
+        venue_url=venue_url(venue.slug) if venue else None,
         badges=badges(paper, with_read=True),
         retracted=note.retracted,
         superseded_by=catalogue.lines[paper.superseded_by] if paper.superseded_by else None,
-        topics=tuple(topic_link(library.topics[topic.id]) for topic in note.topics if topic.id in library.topics),
+        topics=tuple(
+            catalogue.topic_link(library.topics[topic.id]) for topic in note.topics if topic.id in library.topics
+        ),
         summary=note.summary.strip(),
         abstract=note.abstract.strip(),
         body=body,
         cites=_link_list(catalogue, paper.cites, paper.cites_outside),
         cited_by=_link_list(catalogue, catalogue.cited_by.get(paper.key, ())),
-        relations=_relations(catalogue, paper),
+        relations=relations,
+        more_relations=more_relations,
         backlinks=tuple(
             Backlink(line=catalogue.lines[by], sentence=sentence) for by, sentence in backlinks[:BACKLINKS_SHOWN]
         ),
         more_backlinks=max(0, len(backlinks) - BACKLINKS_SHOWN),
+        prior=_works(catalogue, catalogue.literature_map.prior.get(paper.key, ())),
+        derivative=_works(catalogue, catalogue.literature_map.derivative.get(paper.key, ())),
+        surroundings=surroundings,
+        surroundings_url=surroundings_url(paper.slug),
         related=related[:RELATED_SHOWN],
         related_total=len(related),
         related_url=related_url(paper.slug),
@@ -163,14 +197,31 @@ def paper_view(catalogue: Catalogue, paper: Paper, body: RenderedBody | None, er
     )
 
 
-def _link_list(catalogue: Catalogue, keys: Sequence[Key], outside: Sequence[Identifier] = ()) -> LinkList:
-    lines = tuple(catalogue.lines[key] for key in keys[:LINKS_SHOWN])
-    links = tuple(WebLink(text=_id_in_words(id_), url=id_.url) for id_ in outside[: LINKS_SHOWN - len(lines)])
+def _authors(catalogue: Catalogue, paper: Paper) -> tuple[Author, ...]:
+    people = catalogue.people
+    return tuple(
+        Author(name=name.full, url=author_url(people.of(name).slug) if number < AUTHORS_LINKED else None)
+        for number, name in enumerate(paper.note.authors)
+    )
+
+
+def _works(catalogue: Catalogue, works: Sequence[RelatedPaper]) -> tuple[Choice, ...]:
+    return tuple(Choice(line=catalogue.lines[work.key], words=" · ".join(work.reasons)) for work in works[:WORKS_SHOWN])
+
+
+def _link_list(
+    catalogue: Catalogue, keys: Sequence[Key], outside: Sequence[Identifier] = (), limit: int = LINKS_SHOWN
+) -> LinkList:
+    lines = tuple(catalogue.lines[key] for key in keys[:limit])
+    links = tuple(WebLink(text=_id_in_words(id_), url=id_.url) for id_ in outside[: limit - len(lines)])
     return LinkList(lines=lines, outside=links, total=len(keys) + len(outside))
 
 
-def _relations(catalogue: Catalogue, paper: Paper) -> tuple[RelationList, ...]:
-    """Typed relations both ways, one list for each kind of statement, in the order they are first made."""
+def _relations(catalogue: Catalogue, paper: Paper) -> tuple[tuple[RelationList, ...], int]:
+    """Typed relations both ways, one list for each kind of statement, in the order they are first made.
+
+    The number says how many are left to the map.
+    """
     grouped: dict[str, tuple[list[Key], list[Identifier]]] = {}
     for relation, key in paper.relations:
         grouped.setdefault(relation_in_words(relation, by_this_paper=True), ([], []))[0].append(key)
@@ -178,11 +229,16 @@ def _relations(catalogue: Catalogue, paper: Paper) -> tuple[RelationList, ...]:
         grouped.setdefault(relation_in_words(relation, by_this_paper=True), ([], []))[1].append(identifier)
     for relation, key in catalogue.relations_to.get(paper.key, ()):
         grouped.setdefault(relation_in_words(relation, by_this_paper=False), ([], []))[0].append(key)
-    return tuple(
+    lists: list[RelationList] = []
+    room, more = RELATIONS_SHOWN, 0
+    for words, (keys, outside) in grouped.items():
         # A symmetric relation stated by both notes is one entry.
-        RelationList(words=words, links=_link_list(catalogue, tuple(dict.fromkeys(keys)), outside))
-        for words, (keys, outside) in grouped.items()
-    )
+        links = _link_list(catalogue, tuple(dict.fromkeys(keys)), outside, room)
+        shown = len(links.lines) + len(links.outside)
+        room, more = room - shown, more + links.more
+        if shown:
+            lists.append(RelationList(words=words, links=replace(links, total=shown)))
+    return tuple(lists), more
 
 
 def _id_in_words(identifier: Identifier) -> str:

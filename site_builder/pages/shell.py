@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from site_builder.collection.library import Library
-from site_builder.urls import INDEX, MAP, PAPERS, TOPICS, WANTED, Url, page_url
+from site_builder.urls import AUTHORS, INDEX, MAP, PAPERS, TOPICS, VENUES, WANTED, YEARS, Url, page_url
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,9 @@ class SiteView:
     base_url: str
     """Ends in "/", or is empty where the address of the site is unknown."""
     nav: tuple[NavLink, ...]
+    """At the top of each page: few enough for one line on a phone."""
+    more: tuple[NavLink, ...]
+    """At the foot: the other lists, and the collection's own pages."""
 
 
 def site_view(library: Library) -> SiteView:
@@ -40,10 +43,11 @@ def site_view(library: Library) -> SiteView:
         nav=(
             NavLink("Papers", PAPERS),
             NavLink("Topics", TOPICS),
+            NavLink("Authors", AUTHORS),
+            NavLink("Years", YEARS),
             NavLink("Map", MAP),
-            NavLink("Wanted", WANTED),
-            *free_pages,
         ),
+        more=(NavLink("Venues", VENUES), NavLink("Wanted", WANTED), *free_pages),
     )
 
 

@@ -9,16 +9,21 @@ from site_builder.collection.library import Library
 from site_builder.diagnostics import Diagnostic, Severity, in_order
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found, Key, TopicId
+from site_builder.pages.authors import author_pages, authors_pages
 from site_builder.pages.catalogue import make_catalogue
 from site_builder.pages.index import index_page
 from site_builder.pages.links import link_views
 from site_builder.pages.page import Page
 from site_builder.pages.paper import paper_page
-from site_builder.pages.papers import papers_pages, wanted_page
+from site_builder.pages.papers import papers_pages
 from site_builder.pages.related import related_page
 from site_builder.pages.shell import site_view
 from site_builder.pages.standing import free_page, not_found_page, redirect_pages
-from site_builder.pages.topics import topic_pages, topics_page
+from site_builder.pages.topic import topic_pages
+from site_builder.pages.topics import topics_page
+from site_builder.pages.venues import venue_pages, venues_pages
+from site_builder.pages.wanted import wanted_page
+from site_builder.pages.years import years_page
 from site_builder.rendering.bodies import RenderedBody
 
 __all__ = ["Bodies", "link_views", "site_pages"]
@@ -53,6 +58,13 @@ def site_pages(library: Library, literature_map: LiteratureMap, bodies: Bodies, 
     yield topics_page(catalogue, site)
     for topic_id, topic in library.topics.items():
         yield from topic_pages(catalogue, site, topic, bodies.topics.get(topic_id))
+    yield from authors_pages(catalogue, site)
+    for person in catalogue.people.by_id.values():
+        yield from author_pages(catalogue, site, person)
+    yield from venues_pages(catalogue, site)
+    for venue in catalogue.venues.values():
+        yield from venue_pages(catalogue, site, venue)
+    yield years_page(catalogue, site)
     yield wanted_page(catalogue, site)
     for site_page in library.pages:
         yield free_page(site, site_page, bodies.pages.get(site_page.page.name))

@@ -1,4 +1,4 @@
-"""The list of topics and the page of each: its introduction, its place among topics, its papers."""
+"""The tree of topics, and what stands above and below each."""
 
 from __future__ import annotations
 
@@ -8,52 +8,21 @@ from dataclasses import dataclass
 from site_builder.collection.library import Library, Topic
 from site_builder.collection.plain_text import cut_at_word, plain_text
 from site_builder.model import TopicId
-from site_builder.pages.catalogue import Catalogue
+from site_builder.pages.catalogue import Catalogue, CountedLink
 from site_builder.pages.page import Page
-from site_builder.pages.paging import by_year, paged
 from site_builder.pages.shell import SiteView, shell, titled
 from site_builder.pages.words import count
-from site_builder.rendering.bodies import RenderedBody
-from site_builder.urls import TOPICS, Url, topic_url
-
-NEIGHBOURS_SHOWN = 12
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TopicLink:
-    title: str
-    url: Url
-    papers: int
-    """Papers that name this very topic."""
+from site_builder.urls import TOPICS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TopicRow:
     """A topic in the list of all, under its parent."""
 
-    link: TopicLink
+    link: CountedLink
     description: str
     depth: int
     """Number of its ancestors."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TopicView:
-    """What topic.html shows beside the papers."""
-
-    title: str
-    description: str
-    body: RenderedBody | None
-    ancestors: tuple[TopicLink, ...]
-    """From the top down to the parent."""
-    children: tuple[TopicLink, ...]
-    neighbours: tuple[TopicLink, ...]
-    """Topics that its papers name as well, most often first."""
-    total: str
-
-
-def topic_link(topic: Topic) -> TopicLink:
-    return TopicLink(title=topic.title, url=topic_url(topic.slug), papers=len(topic.papers))
 
 
 def topics_page(catalogue: Catalogue, site: SiteView) -> Page:
@@ -65,23 +34,27 @@ def topics_page(catalogue: Catalogue, site: SiteView) -> Page:
         heading="Topics",
         description=f"The {count(len(library.topics), 'topic')} of {site.title}.",
     )
-    rows = tuple(_rows(library))
+    rows = tuple(topic_rows(catalogue))
     return Page(TOPICS, "topics.html", {**data, "total": count(len(library.topics), "topic"), "rows": rows})
 
 
-def _rows(library: Library) -> Iterator[TopicRow]:
-    """Each topic once, below its parent; by a stack, as names can nest without end."""
-    roots = [topic.id for topic in library.topics.values() if not _parent(library, topic)]
-    # Topics that are each other's ancestors hang below no root; they follow behind.
-    stack = [(topic_id, 0) for topic_id in (*reversed(list(library.topics)), *reversed(_by_title(library, roots)))]
-    seen: set[TopicId] = set()
+def topic_rows(catalogue: Catalogue, below: Topic | None = None) -> Iterator[TopicRow]:
+    """Each topic once, under its parent: all of them, or those below one. By a stack, as names can nest without end."""
+    library = catalogue.library
+    if below:
+        stack = [(topic_id, 0) for topic_id in reversed(_by_title(library, below.children))]
+    else:
+        roots = [topic.id for topic in library.topics.values() if not _parent(library, topic)]
+        # Topics that are each other's ancestors hang below no root; they follow behind.
+        stack = [(topic_id, 0) for topic_id in (*reversed(list(library.topics)), *reversed(_by_title(library, roots)))]
+    seen: set[TopicId] = {below.id} if below else set()
     while stack:
         topic_id, depth = stack.pop()
         if topic_id in seen:
             continue
         seen.add(topic_id)
         topic = library.topics[topic_id]
-        yield TopicRow(link=topic_link(topic), description=description(topic), depth=depth)
+        yield TopicRow(link=catalogue.topic_link(topic), description=description(topic), depth=depth)
         stack.extend((child, depth + 1) for child in reversed(_by_title(library, topic.children)))
 
 
@@ -103,42 +76,14 @@ def description(topic: Topic) -> str:
     return topic.note.description or cut_at_word(plain_text(topic.note.body))
 
 
-def topic_pages(catalogue: Catalogue, site: SiteView, topic: Topic, body: RenderedBody | None) -> Iterator[Page]:
+def ancestors(catalogue: Catalogue, topic: Topic) -> tuple[CountedLink, ...]:
+    """The topics above one, from the top down to its parent."""
     library = catalogue.library
-    keys = catalogue.newest_first(topic.papers)
-    view = TopicView(
-        title=topic.title,
-        description=topic.note.description if topic.note else "",
-        body=body if body and body.html.strip() else None,
-        ancestors=_ancestors(library, topic),
-        children=tuple(topic_link(library.topics[child]) for child in _by_title(library, topic.children)),
-        neighbours=tuple(
-            topic_link(library.topics[other])
-            for other in catalogue.literature_map.topic_neighbours.get(topic.id, ())[:NEIGHBOURS_SHOWN]
-        ),
-        total=count(len(keys), "paper"),
-    )
-    for pager, part in paged(keys, lambda number: topic_url(topic.slug, number)):
-        url = topic_url(topic.slug, pager.number)
-        heading = topic.title if pager.number == 1 else f"{topic.title}, page {pager.number}"
-        data = shell(
-            site,
-            url,
-            title=titled(site, heading),
-            heading=heading,
-            description=description(topic) or f"{view.total} on {topic.title}.",
-            section=TOPICS,
-            math=bool(view.body and view.body.has_math) and pager.number == 1,
-        )
-        yield Page(url, "topic.html", {**data, "topic": view, "pager": pager, "groups": by_year(catalogue, part)})
-
-
-def _ancestors(library: Library, topic: Topic) -> tuple[TopicLink, ...]:
-    found: list[TopicLink] = []
+    found: list[CountedLink] = []
     seen = {topic.id}
     parent = _parent(library, topic)
     while parent and parent.id not in seen:
         seen.add(parent.id)
-        found.append(topic_link(parent))
+        found.append(catalogue.topic_link(parent))
         parent = _parent(library, parent)
     return tuple(reversed(found))

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from site_builder.bibliography.vocabularies import CITO_PHRASES
-from site_builder.model import Name, Status
+from site_builder.model import FAMILY_FIRST, Name, Status
 
 _POSSESSIVE = re.compile(r"\bits ([a-z]+)$")
 
@@ -58,6 +58,14 @@ def full_names(authors: Sequence[Name], *, et_al: bool, limit: int) -> str:
     if et_al:
         return f"{', '.join(names)} et al." if names else ""
     return listed(names)
+
+
+def inverted(name: Name) -> str:
+    """A name as an index has it, family first: "Berg, Jan van der"; scripts that put the family first anyway stay."""
+    if name.literal or not name.family or FAMILY_FIRST.search(name.family):
+        return name.full
+    rest = " ".join(part for part in (name.given, name.particle) if part)
+    return ", ".join(part for part in (name.family, rest, name.suffix) if part)
 
 
 def listed(words: Sequence[str]) -> str:

@@ -63,9 +63,9 @@ def test_a_work_says_how_much_of_the_field_speaks_for_it() -> None:
     )
     prior, derivative = works(papers, {}, related(["n1", "n2"]))
     assert prior[Key("a")] == (
-        RelatedPaper(Key("classic"), 2.0, ("cited by 2 of the 2 papers around this one", "cited by this paper")),
+        RelatedPaper(Key("classic"), 2.0, ("cited by 2 of 2 related papers", "cited by this paper")),
     )
-    assert derivative[Key("a")][0].reasons == ("cites 2 of the 2 papers around this one",)
+    assert derivative[Key("a")][0].reasons == ("cites 2 of 2 related papers",)
 
 
 def test_within_a_year_or_without_one_a_citation_tells_which_came_first() -> None:

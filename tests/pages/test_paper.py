@@ -10,7 +10,7 @@ from site_builder.collection.library import Mention, Paper, PaperTarget
 from site_builder.collection.scan import scan
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import Identifier, Key, Name, PublicationDate, Status
-from site_builder.pages.paper import AUTHORS_SHOWN, BACKLINKS_SHOWN, LINKS_SHOWN
+from site_builder.pages.paper import AUTHORS_SHOWN, BACKLINKS_SHOWN, LINKS_SHOWN, RELATIONS_SHOWN
 from site_builder.pages.site import Bodies
 from tests.pages.builder import body, library, literature_map, paper
 from tests.pages.document import Element
@@ -185,8 +185,9 @@ def test_a_page_does_not_grow_with_the_fame_of_its_paper() -> None:
     for heading in ("Cites 400", "Cited by 400"):
         section = page.section(heading)
         assert len(section.all(class_="entry-title")) == LINKS_SHOWN
-        assert section.one("p", class_="note").text == "375 more on the map"
-    assert len(page.section("Relations").all(class_="entry-title")) == LINKS_SHOWN
+        assert section.one("p", class_="note").text == "380 more on the map"
+    assert len(page.section("Relations").all(class_="entry-title")) == RELATIONS_SHOWN
+    assert page.section("Relations").one("p", class_="note").text == "376 more on the map"
     assert len(page.section("Mentioned in").all(class_="entry-title")) == BACKLINKS_SHOWN
 
 

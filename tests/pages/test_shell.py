@@ -30,6 +30,7 @@ def one_of_each(**config: Any) -> Library:
                 title="Deep nets",
                 authors=["Ada Example"],
                 year=2020,
+                venue="Journal",
                 topics=["nets"],
                 summary="On nets.",
                 cites=(Key("b"),),
@@ -76,6 +77,8 @@ def test_the_site_has_exactly_these_pages() -> None:
     assert sorted(PAGES) == [
         "404.html",
         "about.html",
+        "authors.html",
+        "authors/ada-example-1441e9b9.html",
         "index.html",
         "papers.html",
         "papers/a.html",
@@ -87,7 +90,10 @@ def test_the_site_has_exactly_these_pages() -> None:
         "topics.html",
         topic_url(hashed("nets/deep")),
         "topics/nets.html",
+        "venues.html",
+        "venues/journal.html",
         "wanted.html",
+        "years.html",
     ]
 
 
@@ -131,10 +137,12 @@ def test_begins_with_a_link_to_its_content(page: Element) -> None:
 
 
 def test_has_the_navigation_and_marks_where_the_reader_is(url: str, page: Element) -> None:
-    nav = page.one("nav", aria_label="Site")
-    assert nav.texts("a") == ["Papers", "Topics", "Map", "Wanted", "About us"]
-    marked = [element.text for element in nav.all("a") if "aria-current" in element.attributes]
-    section = {"papers": "Papers", "topics": "Topics", "wanted": "Wanted", "about": "About us"}
+    links = {name: page.one("nav", aria_label=name).all("a") for name in ("Site", "More")}
+    assert [link.text for link in links["Site"]] == ["Papers", "Topics", "Authors", "Years", "Map"]
+    assert [link.text for link in links["More"]] == ["Venues", "Wanted", "About us"]
+    marked = [link.text for part in links.values() for link in part if "aria-current" in link.attributes]
+    section = {name: name.capitalize() for name in "papers topics authors years venues wanted".split()}
+    section["about"] = "About us"
     expected = section.get(url.partition("/")[0].removesuffix(".html"))
     assert marked == ([expected] if expected else [])
 

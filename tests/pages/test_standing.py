@@ -9,12 +9,12 @@ from tests.pages.builder import body, library, paper
 from tests.pages.rendered import html_pages, pages
 
 
-def test_a_free_page_shows_its_body_and_stands_in_the_navigation() -> None:
+def test_a_free_page_shows_its_body_and_stands_at_the_foot_of_every_page() -> None:
     site = library(pages={"about": "About us"})
     made = pages(site, bodies=Bodies({}, {}, {"about": body("<p>We read.</p>")}))
     assert made["about.html"].one("h1").text == "About us"
     assert made["about.html"].one(class_="prose").text == "We read."
-    assert made["index.html"].one("nav", aria_label="Site").all("a")[-1].attributes["href"] == "about.html"
+    assert made["index.html"].one("nav", aria_label="More").all("a")[-1].attributes["href"] == "about.html"
 
 
 @pytest.mark.parametrize(

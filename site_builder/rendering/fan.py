@@ -1,0 +1,106 @@
+"""Where a paper and its neighbours stand in the picture of its surroundings: older to the left, newer to the right.
+
+On each side the strongest neighbour stands level with the paper and the others above and below it in turn;
+across, the year decides, so papers of one year stand below each other. Labels point outwards and have a row
+each: none can run into another, at any size of letters that fits a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+WIDTH = 560.0
+ROW = 29.0
+"""Height of a row: room for letters of 18 units."""
+
+EDGE = 4.0
+
+MARGIN = 26.0
+"""Room above and below the rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """What decides where a neighbour stands."""
+
+    year: int | None
+    leaning: int
+    """-1 where the paper builds on it, 1 where it builds on the paper, 0 for neither: a tie of years goes by this."""
+    room: float
+    """Width that its label needs, with what stands between the two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    x: float
+    y: float
+    left: bool
+    """Whether it stands on the older side, with its label to the left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    centre: Place
+    places: tuple[Place, ...]
+    """Of the neighbours, in their order."""
+    height: float
+
+
+def arrange(year: int | None, neighbours: Sequence[Neighbour], room: float) -> Fan:
+    """Place a paper of `year`, whose own label needs `room`, and its neighbours, strongest first."""
+    sides = _sides(year, neighbours)
+    counts = (sides.count(True), sides.count(False))
+    rows = max(*counts, 1)
+    height = 2 * MARGIN + (rows - 1) * ROW + (ROW if rows % 2 == 0 else 0) + ROW
+    middle = height / 2 - ROW / 2
+    # A paper with neighbours on one side alone stands at the other edge, and they have the room.
+    edge = room / 2 + EDGE
+    x = WIDTH / 2 if all(counts) or not any(counts) else WIDTH - edge if counts[0] else edge
+    outer = {
+        side: EDGE + max((n.room for n, left in zip(neighbours, sides, strict=True) if left is side), default=0.0)
+        for side in (True, False)
+    }
+    steps = [0, 0]
+    places: list[Place] = []
+    for neighbour, left in zip(neighbours, sides, strict=True):
+        side = 0 if left else 1
+        y = middle + _offset(steps[side]) * ROW
+        steps[side] += 1
+        span = [n.year for n, other in zip(neighbours, sides, strict=True) if other is left and n.year is not None]
+        end = outer[True] if left else WIDTH - outer[False]
+        places.append(Place(_across(x, end, year, neighbour.year, span), y, left))
+    return Fan(Place(x, middle, left=False), tuple(places), height)
+
+
+def _sides(year: int | None, neighbours: Sequence[Neighbour]) -> list[bool]:
+    """Whether each neighbour stands to the left; who has no reason for a side goes where fewer are."""
+    sides: list[bool | None] = []
+    for neighbour in neighbours:
+        if year is not None and neighbour.year is not None and neighbour.year != year:
+            sides.append(neighbour.year < year)
+        else:
+            sides.append(None if neighbour.leaning == 0 else neighbour.leaning < 0)
+    found: list[bool] = []
+    for number, side in enumerate(sides):
+        if side is None:
+            known = [*found, *(other for other in sides[number + 1 :] if other is not None)]
+            side = known.count(True) < known.count(False)  # noqa: PLW2901 - decided here
+        found.append(side)
+    return found
+
+
+def _offset(step: int) -> int:
+    """Which row from the middle a step stands in: 0, -1, 1, -2, 2 and so on."""
+    return -(step + 1) // 2 if step % 2 else step // 2
+
+
+def _across(x: float, outer: float, year: int | None, other: int | None, span: Sequence[int]) -> float:
+    """How far out a neighbour stands: by its year, between a part of the way and `outer`, where the farthest stands."""
+    inner = x + 0.42 * (outer - x)
+    if other is None or year is None:
+        return (inner + outer) / 2
+    farthest = max(abs(year - one) for one in span)
+    nearest = min(abs(year - one) for one in span)
+    part = (abs(year - other) - nearest) / (farthest - nearest) if farthest > nearest else 0.5
+    return inner + (outer - inner) * part
