@@ -5,6 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from site_builder.model import Name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownPerson:
+    """Somebody whom site.yaml introduces."""
+
+    name: Name
+    """As the site shows it."""
+    aliases: tuple[Name, ...] = ()
+    """How notes write it otherwise."""
+    orcid: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownVenue:
+    """A journal, conference or series that site.yaml introduces."""
+
+    name: str
+    aliases: tuple[str, ...] = ()
+    url: str = ""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SiteConfig:
@@ -23,6 +46,10 @@ class SiteConfig:
     """Edge kind -> weight in the ranking of related papers; kinds left out keep their default."""
     macros: Mapping[str, str] = field(default_factory=dict)
     """TeX macro without backslash -> replacement."""
+    people: tuple[KnownPerson, ...] = ()
+    """No name stands under two of them."""
+    venues: tuple[KnownVenue, ...] = ()
+    """No name stands under two of them."""
     fields: tuple[str, ...] = ()
     """The group's own front matter fields."""
     ignore: tuple[str, ...] = ()

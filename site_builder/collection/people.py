@@ -1,7 +1,7 @@
 """Who wrote the papers: which names are one person.
 
 An ORCID says who somebody is. Without one a name stands for itself, part by part as CSL parts it, so
-"J. Smith" and "Jane Smith" are two until somebody says otherwise. A name without an ORCID that is,
+"J. Smith" and "Jane Smith" are two until site.yaml says otherwise. A name without an ORCID that is,
 letter for letter, the name of exactly one person with an ORCID belongs to that person: an ORCID added to
 one note must not split its author in two.
 """
@@ -11,10 +11,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import NewType
 
+from site_builder.collection.config import KnownPerson
 from site_builder.collection.library import Paper
 from site_builder.model import Key, Name
 from site_builder.urls import Slug, slugs
@@ -32,11 +33,13 @@ class Person:
     id: PersonId
     slug: Slug
     name: Name
-    """The form that most papers use."""
+    """As site.yaml has it, else the form that most papers use."""
     other_forms: tuple[str, ...]
     """How else papers write the name, as it is read aloud; sorted."""
     papers: tuple[Key, ...]
     """Sorted by key, each once."""
+    url: str = ""
+    """A page of their own elsewhere, where site.yaml names it."""
 
     @property
     def orcid(self) -> str:
@@ -56,18 +59,31 @@ class People:
         return self.by_id[self.ids[name]]
 
 
-def people(papers: Iterable[Paper]) -> People:
-    """Everybody whom these papers name as an author."""
+def people(papers: Iterable[Paper], known: Sequence[KnownPerson] = ()) -> People:
+    """Everybody whom these papers name as an author; `known` are those whom site.yaml introduces."""
     papers = sorted(papers, key=lambda paper: paper.key)
     names = Counter(name for paper in papers for name in paper.note.authors)
+    named = {name_form(form): name_form(person.name) for person in known for form in (person.name, *person.aliases)}
+
+    def group(name: Name) -> str:
+        """The form under which site.yaml has a name, else its own."""
+        form = name_form(name)
+        return named.get(form, form)
+
     orcids: dict[str, set[str]] = {}
     for name in names:
         if name.orcid:
-            orcids.setdefault(_by_parts(name), set()).add(name.orcid)
-    ids = {name: _id(name, orcids.get(_by_parts(name), set())) for name in names}
+            orcids.setdefault(group(name), set()).add(name.orcid)
+    for person in known:
+        if person.orcid:
+            orcids[name_form(person.name)] = {person.orcid}
+    ids = {name: _id(name, group(name), orcids) for name in names}
+    # An ORCID that site.yaml states outweighs the same one, found on a paper of somebody else's.
+    by_weight = sorted(known, key=lambda person: bool(person.orcid))
+    introduced = {_id(person.name, name_form(person.name), orcids): person for person in by_weight}
 
     forms: dict[PersonId, list[Name]] = {}
-    for name in sorted(names, key=lambda name: (-names[name], not name.orcid, _by_parts(name))):
+    for name in sorted(names, key=lambda name: (-names[name], not name.orcid, name_form(name))):
         forms.setdefault(ids[name], []).append(name)
     written: dict[PersonId, dict[Key, None]] = {}
     for paper in papers:
@@ -76,41 +92,44 @@ def people(papers: Iterable[Paper]) -> People:
     addresses = slugs(sorted(forms))
     return People(
         {
-            person: Person(
-                id=person,
-                slug=addresses[person],
-                name=_shown(forms[person]),
-                other_forms=tuple(sorted({name.full for name in forms[person]} - {forms[person][0].full})),
-                papers=tuple(written[person]),
-            )
+            person: _person(person, addresses[person], forms[person], written[person], introduced)
             for person in sorted(forms)
         },
         ids,
     )
 
 
-def _shown(forms: list[Name]) -> Name:
-    """The most used form, with the ORCID that another form may carry."""
-    orcid = next((name.orcid for name in forms if name.orcid), "")
-    first = forms[0]
-    return Name(
-        family=first.family,
-        given=first.given,
-        particle=first.particle,
-        suffix=first.suffix,
-        literal=first.literal,
-        orcid=orcid,
+def _person(
+    person: PersonId,
+    slug: Slug,
+    forms: Sequence[Name],
+    papers: Iterable[Key],
+    introduced: Mapping[PersonId, KnownPerson],
+) -> Person:
+    """Somebody by the forms that papers use, the most used first."""
+    known = introduced.get(person)
+    shown = known.name if known else forms[0]
+    orcid = known.orcid if known and known.orcid else next((name.orcid for name in forms if name.orcid), "")
+    return Person(
+        id=person,
+        slug=slug,
+        # An ORCID that another form carries is that of this one too.
+        name=replace(shown, orcid=orcid),
+        other_forms=tuple(sorted({name.full for name in forms} - {shown.full})),
+        papers=tuple(papers),
+        url=known.url if known else "",
     )
 
 
-def _id(name: Name, known: set[str]) -> PersonId:
+def _id(name: Name, group: str, orcids: Mapping[str, set[str]]) -> PersonId:
     """The ORCID, where there is one or just one person with an ORCID has that very name; else the name by its parts."""
     if name.orcid:
         return PersonId(name.orcid)
-    return PersonId(next(iter(known)) if len(known) == 1 else _by_parts(name))
+    known = orcids.get(group, set())
+    return PersonId(next(iter(known)) if len(known) == 1 else group)
 
 
-def _by_parts(name: Name) -> str:
+def name_form(name: Name) -> str:
     """A name such that no two names whose parts differ are equal: no part holds the line ends that stand between."""
     given, particle, family, suffix, literal = (
         unicodedata.normalize("NFC", " ".join(part.split()))

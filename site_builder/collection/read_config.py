@@ -15,6 +15,7 @@ from site_builder.collection.config import SiteConfig
 from site_builder.collection.decoding import decode
 from site_builder.collection.field_readers import Faults, one_line, unknown_name
 from site_builder.collection.front_matter import read_fields
+from site_builder.collection.identity_readers import known_people, known_venues
 from site_builder.collection.schema import Field, read_entries
 from site_builder.collection.sources import check_root, read_bytes
 from site_builder.collection.wording import quoted
@@ -32,7 +33,7 @@ EDGE_KINDS: tuple[str, ...] = (
 
 MAX_WEIGHT = 1000.0
 
-LATER_FIELDS = ("limits", "people", "venues", "palette", "cards", "fonts", "program")
+LATER_FIELDS = ("limits", "palette", "cards", "fonts", "program")
 """Settings that have a name in the format and no reader yet."""
 
 
@@ -178,6 +179,8 @@ SITE_FIELDS: tuple[Field, ...] = (
     Field(name="license", read=single.one_line),
     Field(name="weights", read=_weights),
     Field(name="macros", read=_macros),
+    Field(name="people", read=known_people),
+    Field(name="venues", read=known_venues),
     Field(name="fields", read=several.texts),
     Field(name="ignore", read=several.texts),
 )

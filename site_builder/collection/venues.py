@@ -1,17 +1,18 @@
 """Where papers appeared: which names are one venue.
 
 Names are compared after white space, Unicode form and case alone: "ICML" and "icml" are one, "ICML" and
-"Proceedings of ICML" are two until somebody says otherwise.
+"Proceedings of ICML" are two until site.yaml says otherwise.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NewType
 
+from site_builder.collection.config import KnownVenue
 from site_builder.collection.library import Paper
 from site_builder.model import Key
 from site_builder.urls import Slug, slugs
@@ -26,9 +27,13 @@ class Venue:
     id: VenueId
     slug: Slug
     name: str
-    """The most used spelling; of equally used ones the first in code point order."""
+    """As site.yaml has it, else the most used spelling; of equally used ones the first in code point order."""
     papers: tuple[Key, ...]
     """Sorted by key."""
+    other_forms: tuple[str, ...] = ()
+    """How else papers write the name; sorted."""
+    url: str = ""
+    """Its own page elsewhere, where site.yaml names it."""
 
 
 def venue_id(name: str) -> VenueId:
@@ -37,22 +42,36 @@ def venue_id(name: str) -> VenueId:
     return VenueId(" ".join(folded.split()))
 
 
-def venues(papers: Iterable[Paper]) -> Mapping[VenueId, Venue]:
-    """Every venue that these papers name, sorted by id."""
+def venues(papers: Iterable[Paper], known: Sequence[KnownVenue] = ()) -> Mapping[VenueId, Venue]:
+    """Every venue that these papers name, sorted by id; `known` are those that site.yaml introduces."""
+    introduced = {venue_id(venue.name): venue for venue in known}
+    named = {venue_id(form): venue_id(venue.name) for venue in known for form in (venue.name, *venue.aliases)}
     keys: dict[VenueId, list[Key]] = {}
     spellings: dict[VenueId, Counter[str]] = {}
     for paper in sorted(papers, key=lambda paper: paper.key):
-        if venue := venue_id(paper.note.venue):
+        if form := venue_id(paper.note.venue):
+            venue = named.get(form, form)
             keys.setdefault(venue, []).append(paper.key)
             spelling = unicodedata.normalize("NFC", " ".join(paper.note.venue.split()))
             spellings.setdefault(venue, Counter())[spelling] += 1
     addresses = slugs(sorted(keys))
     return {
-        venue: Venue(
-            id=venue,
-            slug=addresses[venue],
-            name=min(spellings[venue], key=lambda spelling: (-spellings[venue][spelling], spelling)),
-            papers=tuple(keys[venue]),
-        )
+        venue: _venue(venue, addresses[venue], spellings[venue], tuple(keys[venue]), introduced.get(venue))
         for venue in sorted(keys)
     }
+
+
+def _venue(
+    venue: VenueId, slug: Slug, spellings: Counter[str], papers: tuple[Key, ...], known: KnownVenue | None
+) -> Venue:
+    name = known.name if known else min(spellings, key=lambda spelling: (-spellings[spelling], spelling))
+    # Of spellings that differ in case alone, one is enough.
+    others = {venue_id(spelling): spelling for spelling in sorted(spellings) if venue_id(spelling) != venue_id(name)}
+    return Venue(
+        id=venue,
+        slug=slug,
+        name=name,
+        papers=papers,
+        other_forms=tuple(sorted(others.values())),
+        url=known.url if known else "",
+    )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
+from site_builder.collection.config import KnownPerson
 from site_builder.collection.people import people
 from site_builder.model import Name
 from tests.pages.builder import paper
@@ -82,3 +85,44 @@ def test_other_addresses_can_be_read_and_depend_on_the_name_alone() -> None:
 def test_any_order_of_papers_gives_the_same_people() -> None:
     papers = [paper(key, authors=["Ada Byron", f"Person {key}"]) for key in "cab"]
     assert people(papers) == people(papers[::-1])
+
+
+# --- people of site.yaml ----------------------------------------------------------------------------
+
+FULL, SHORT = Name(given="Sameer", family="Kumar"), Name(given="S.", family="Kumar")
+
+
+def known(*introduced: KnownPerson, names: list[Name]) -> list[list[str]]:
+    papers = [paper(chr(ord("a") + number), authors=[name]) for number, name in enumerate(names)]
+    return sorted([*person.papers] for person in people(papers, introduced).by_id.values())
+
+
+def with_orcid(name: Name, orcid: str) -> Name:
+    return dataclasses.replace(name, orcid=orcid)
+
+
+@pytest.mark.parametrize(
+    ("person", "names", "expected"),
+    [
+        pytest.param(KnownPerson(name=FULL, aliases=(SHORT,)), [FULL, SHORT], [["a", "b"]], id="other forms are the same person"),
+        pytest.param(KnownPerson(name=FULL), [FULL, SHORT], [["a"], ["b"]], id="only those that are named"),
+        pytest.param(KnownPerson(name=FULL, aliases=(SHORT,), orcid=ORCID), [SHORT, with_orcid(Name(given="X", family="Y"), ORCID)], [["a", "b"]], id="with all who carry the ORCID of site.yaml"),
+        pytest.param(KnownPerson(name=FULL, aliases=(SHORT,)), [FULL, with_orcid(SHORT, ORCID)], [["a", "b"]], id="and with the one ORCID that a form carries"),
+        pytest.param(KnownPerson(name=FULL, aliases=(SHORT,)), [FULL, with_orcid(SHORT, ORCID), with_orcid(SHORT, OTHER_ORCID)], [["a"], ["b"], ["c"]], id="but with neither of two"),
+        pytest.param(KnownPerson(name=FULL, aliases=(SHORT,), orcid=ORCID), [FULL, SHORT, with_orcid(SHORT, OTHER_ORCID)], [["a", "b"], ["c"]], id="another ORCID is another person"),
+    ],
+)  # fmt: skip
+def test_site_yaml_says_who_is_one(person: KnownPerson, names: list[Name], expected: list[list[str]]) -> None:
+    assert known(person, names=names) == expected
+
+
+def test_the_name_of_site_yaml_is_shown_however_rare_with_what_else_it_says() -> None:
+    papers = [paper("a", authors=[SHORT]), paper("b", authors=[SHORT])]
+    introduced = KnownPerson(name=FULL, aliases=(SHORT,), orcid=ORCID, url="https://example.org/sameer")
+    (person,) = people(papers, [introduced]).by_id.values()
+    assert (person.name.full, person.other_forms, person.orcid) == ("Sameer Kumar", ("S. Kumar",), ORCID)
+    assert (person.slug, person.url) == (ORCID, "https://example.org/sameer")
+
+
+def test_somebody_who_wrote_nothing_here_has_no_page() -> None:
+    assert people([paper("a", authors=[SHORT])], [KnownPerson(name=Name(literal="Plato"))]).of(SHORT).name == SHORT

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from site_builder.collection.config import KnownVenue
 from site_builder.collection.venues import venue_id, venues
 from tests.pages.builder import paper
 
@@ -33,3 +34,17 @@ def test_the_most_used_spelling_is_shown() -> None:
 def test_of_equally_used_spellings_the_first_is_shown_in_any_order() -> None:
     papers = [paper("a", venue="nature"), paper("b", venue="Nature")]
     assert [v.name for v in venues(papers).values()] == [v.name for v in venues(papers[::-1]).values()] == ["Nature"]
+
+
+def test_site_yaml_says_which_names_are_one_venue_and_how_it_is_called() -> None:
+    papers = [paper("a", venue="SysML"), paper("b", venue="sysml"), paper("c", venue="MLSys"), paper("d", venue="ICML")]
+    known = KnownVenue(name="Machine Learning and Systems", aliases=("MLSys", "SysML"), url="https://mlsys.example")
+    icml, mlsys = venues(papers, [known]).values()
+    assert (icml.name, icml.papers, icml.url) == ("ICML", ("d",), "")
+    assert (mlsys.name, mlsys.papers, mlsys.url) == (
+        "Machine Learning and Systems",
+        ("a", "b", "c"),
+        "https://mlsys.example",
+    )
+    assert mlsys.other_forms == ("MLSys", "sysml")
+    assert mlsys.slug.startswith("machine-learning-and-systems-")
