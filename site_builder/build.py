@@ -14,8 +14,10 @@ from site_builder.diagnostics import in_order
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Body, Found
+from site_builder.pages.browsing import browsing_files
 from site_builder.pages.map import map_data, map_page
 from site_builder.pages.page import Page
+from site_builder.pages.previews import preview_files
 from site_builder.pages.site import Bodies, link_views, site_pages
 from site_builder.publishing.graph_json import graph_json
 from site_builder.publishing.writer import Published, Staging
@@ -122,6 +124,8 @@ def site_files(
         yield from ((url, text.encode()) for url, text in page.beside)
     yield _rendered(map_page(library, literature_map), templates)
     yield asset_url("data/map.js"), map_data(library, literature_map).encode()
+    yield from browsing_files(library, literature_map)
+    yield from preview_files(library)
     yield MAP_SVG, map_svg(library, literature_map, standalone=True, page=MAP_SVG).encode()
     yield GRAPH_JSON, graph_json(library, literature_map).encode()
     for path in library.attachments:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from site_builder.collection.library import Library, Paper, Topic, WantedPaper
 from site_builder.collection.people import People, Person, people
 from site_builder.collection.plain_text import NO_NAMES, cut_at_word, plain_text, sentences_around
-from site_builder.collection.venues import Venue, VenueId, venue_id, venues
+from site_builder.collection.venues import Venue, VenueId, venues
 from site_builder.mapping.bridges import Bridge, bridges
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Key, Status, TopicId
@@ -79,6 +79,7 @@ class Catalogue:
     """Paper -> each other paper whose body links it, with the sentence in which it first does."""
     people: People
     venues: Mapping[VenueId, Venue]
+    venue_of_paper: Mapping[Key, Venue]
     topic_papers: Mapping[TopicId, tuple[Key, ...]]
     """Topic -> the papers that name it or a topic below it, sorted by key."""
     wanted_by: Mapping[Key, tuple[WantedPaper, ...]]
@@ -98,7 +99,7 @@ class Catalogue:
 
     def venue_of(self, paper: Paper) -> Venue | None:
         """Where a paper appeared, if its note says so."""
-        return self.venues.get(venue_id(paper.note.venue))
+        return self.venue_of_paper.get(paper.key)
 
     def newest_first(self, keys: Iterable[Key]) -> tuple[Key, ...]:
         """Papers by year, newest first and unknown years last, then by title."""
@@ -118,6 +119,7 @@ def make_catalogue(library: Library, literature_map: LiteratureMap) -> Catalogue
             relations_to.setdefault(other, []).append((relation, key))
         for other, sentence in _sentences(library, paper).items():
             mentioned_by.setdefault(other, []).append((key, sentence))
+    found_venues = venues(library.papers.values(), library.config.venues)
     return Catalogue(
         library=library,
         literature_map=literature_map,
@@ -125,8 +127,9 @@ def make_catalogue(library: Library, literature_map: LiteratureMap) -> Catalogue
         cited_by={key: tuple(keys) for key, keys in cited_by.items()},
         relations_to={key: tuple(relations) for key, relations in relations_to.items()},
         mentioned_by={key: tuple(mentions) for key, mentions in mentioned_by.items()},
-        people=people(library.papers.values()),
-        venues=venues(library.papers.values()),
+        people=people(library.papers.values(), library.config.people),
+        venues=found_venues,
+        venue_of_paper={key: venue for venue in found_venues.values() for key in venue.papers},
         topic_papers=topic_papers(library),
         wanted_by=_wanted_by(library),
         bridges=bridges(literature_map),

@@ -32,4 +32,5 @@ def papers_pages(catalogue: Catalogue, site: SiteView) -> Iterator[Page]:
             description=f"All {total} of {site.title}, newest first.",
             section=PAPERS,
         )
-        yield Page(url, "papers.html", {**data, "total": total, "pager": pager, "groups": groups})
+        browsing = pager.number == 1 and len(keys) > 1
+        yield Page(url, "papers.html", {**data, "total": total, "pager": pager, "groups": groups, "browsing": browsing})
