@@ -1,0 +1,218 @@
+"""What a search can find: papers, topics, people, places; each with its words and what a result shows of it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+
+from site_builder.collection.library import Library, Paper, SitePage, Topic
+from site_builder.collection.people import Person, people
+from site_builder.collection.plain_text import NO_NAMES, cut_at_word, plain_text
+from site_builder.collection.venues import Venue, venues
+from site_builder.mapping.literature_map import District, LiteratureMap
+from site_builder.model import Body, Formula
+from site_builder.pages.catalogue import badges
+from site_builder.pages.links import link_texts
+from site_builder.pages.words import count, short_names
+from site_builder.publishing.search_postings import LEVELS, MOST_TIMES, Field, code, levels
+from site_builder.publishing.search_words import STOP_WORDS, terms
+from site_builder.urls import MAP, SEARCH, Url, author_url, href, page_url, paper_url, topic_url, venue_url
+
+OF_A_TEXT = 16
+"""Bytes around a text in its file."""
+
+LONGEST_TEXT = 20_000
+"""Characters of a text that excerpts are taken from. All of it is searched."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """Something that can be found."""
+
+    href: str
+    """Relative to the root of the site."""
+    title: str
+    said: str = ""
+    """The line under the title: "Kumar et al., 2020"."""
+    badges: tuple[tuple[str, str], ...] = ()
+    """(class, word) of what marks a paper."""
+    lang: str = ""
+    summary: str = ""
+    text: str = ""
+    """Plain text for excerpts, of papers."""
+    codes: Mapping[str, int]
+    """Term -> where and how much it says it: a code of `search_postings`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Findable:
+    """An entry not made yet: thousands of texts never lie in memory together."""
+
+    name: str
+    """Unique among all."""
+    text_size: int
+    """About how many bytes its text has; 0 where results show no excerpt of it."""
+    entry: Callable[[], Entry]
+
+
+def findables(library: Library, literature_map: LiteratureMap) -> Iterator[Findable]:
+    for key, paper in library.papers.items():
+        note = paper.note
+        size = _bytes(note.summary) + _bytes(note.body.text) + OF_A_TEXT
+        yield Findable(f"paper\n{key}", size, partial(paper_entry, library, paper))
+    for topic_id, topic in library.topics.items():
+        yield Findable(f"topic\n{topic_id}", 0, partial(topic_entry, topic))
+    for person in people(library.papers.values(), library.config.people).by_id.values():
+        yield Findable(f"person\n{person.id}", 0, partial(person_entry, person))
+    for venue in venues(library.papers.values(), library.config.venues).values():
+        yield Findable(f"venue\n{venue.id}", 0, partial(venue_entry, venue))
+    for district in literature_map.districts:
+        yield Findable(f"district\n{district.id}", 0, partial(district_entry, library, district))
+    for site_page in library.pages:
+        yield Findable(f"page\n{site_page.page.name}", 0, partial(page_entry, site_page))
+
+
+def _bytes(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
+
+
+def paper_entry(library: Library, paper: Paper) -> Entry:
+    note = paper.note
+    text = plain(note.body, link_texts(library, paper))
+    summary = " ".join((note.summary or note.abstract).split())
+    topics = [library.topics[mention.id].title for mention in note.topics if mention.id in library.topics]
+    who = short_names(note.authors, et_al=note.et_al)
+    fields = {
+        Field.SUMMARY: [summary, note.abstract, *(heading.text for heading in note.body.headings)],
+        Field.SUBJECT: [
+            *topics,
+            *(mention.spelling for mention in note.topics),
+            *note.keywords,
+            note.venue,
+            note.key,
+            note.arxiv,
+            note.doi,
+            str(note.year or ""),
+        ],
+        Field.AUTHOR: [name.full for name in (*note.authors, *note.editors)],
+        Field.TITLE: [note.title, *(alias.text for alias in note.aliases)],
+    }
+    return Entry(
+        href=href(SEARCH, paper_url(paper.slug)),
+        title=note.title,
+        said=" · ".join(part for part in (", ".join(p for p in (who, str(note.year or "")) if p), note.venue) if part),
+        badges=tuple((badge.kind, badge.text) for badge in badges(paper)),
+        lang=note.lang,
+        summary=summary,
+        text=cut_at_word(text, LONGEST_TEXT),
+        codes=_paper_codes(text, fields),
+    )
+
+
+def _paper_codes(text: str, fields: Mapping[Field, list[str]]) -> Mapping[str, int]:
+    """Each term of a paper with its strongest field, and how much summary and body say it."""
+    strongest: dict[str, int] = {}
+    times = terms(text)
+    for field, parts in fields.items():
+        found = terms("\n".join(filter(None, parts)))
+        strongest.update(dict.fromkeys(found, code(field, 0)))
+        if field is Field.SUMMARY:
+            times.update(found)
+    codes = _with_levels(times, strongest, least=code(Field.BODY, 0), most=LEVELS - 1)
+    # The word that a title begins with is what the paper is called by, more often than not: "BERT: …".
+    first = next((term for term in terms(fields[Field.TITLE][0]) if term not in STOP_WORDS), "")
+    return {**codes, first: code(Field.TITLE, LEVELS - 1)} if first else codes
+
+
+def _with_levels(times: Counter[str], fields: Mapping[str, int], *, least: int, most: int) -> Mapping[str, int]:
+    """Codes of the terms of a text: of those in `fields` that field, of others `least`, unless they say nothing."""
+    by_times = levels(times.total())
+    codes = dict(fields)
+    for term, often in times.items():
+        field = codes.get(term, least)
+        if field > _SUMMARY or not (term in STOP_WORDS or (len(term) == 1 and term.isascii())):
+            codes[term] = field + min(most, by_times[min(often, MOST_TIMES)])
+        elif term in codes:
+            del codes[term]
+    return codes
+
+
+_SUMMARY = code(Field.SUMMARY, LEVELS - 1)
+"""Up to here words that say nothing are left out: function words, and single letters and digits, mostly variables."""
+
+
+def topic_entry(topic: Topic) -> Entry:
+    about = topic.note
+    names = [topic.title, topic.id, *(alias.text for alias in (about.aliases if about else ()))]
+    return _plain_entry(
+        Field.TOPIC,
+        topic_url(topic.slug),
+        names,
+        said=count(len(topic.papers), "paper"),
+        summary=about.description if about else "",
+        text=plain(about.body) if about else "",
+    )
+
+
+def person_entry(person: Person) -> Entry:
+    names = [person.name.full, *person.other_forms]
+    return _plain_entry(Field.PERSON, author_url(person.slug), names, said=count(len(person.papers), "paper"))
+
+
+def venue_entry(venue: Venue) -> Entry:
+    said = count(len(venue.papers), "paper")
+    return _plain_entry(Field.VENUE, venue_url(venue.slug), [venue.name], said=said)
+
+
+def district_entry(library: Library, district: District) -> Entry:
+    """A part of the map: it is found by its name and topics, and leads to its place on the map."""
+    topics = [library.topics[topic].title for topic in district.topics if topic in library.topics]
+    said = count(len(district.papers), "paper")
+    entry = _plain_entry(Field.DISTRICT, MAP, [district.name], said=said, text=" ".join(topics))
+    return replace(entry, href=f"{entry.href}#x={district.x:g}&y={district.y:g}&z=1")
+
+
+def page_entry(site_page: SitePage) -> Entry:
+    page = site_page.page
+    text = plain(page.body)
+    url = page_url(page.name)
+    return _plain_entry(Field.PAGE, url, [page.title], said="", summary=page.description, text=text)
+
+
+def _plain_entry(field: Field, url: Url, names: list[str], *, said: str, summary: str = "", text: str = "") -> Entry:
+    """An entry whose one field says its kind; its level says whether a term is of the name or of the text."""
+    times = terms(f"{summary}\n{text}")
+    codes = dict(_with_levels(times, {}, least=code(field, 0), most=LEVELS // 2))
+    codes.update(dict.fromkeys(terms("\n".join(names)), code(field, LEVELS - 1)))
+    return Entry(
+        href=href(SEARCH, url),
+        title=names[0],
+        said=said,
+        codes=codes,
+    )
+
+
+def plain(body: Body, names: Mapping[int, str] = NO_NAMES) -> str:
+    """The plain text with "…" for each formula that would stand there as TeX."""
+    text, at, parts = body.text, 0, []
+    for formula in body.formulas:
+        # As long as the formula: the places of links stay as they are.
+        parts += [text[at : formula.start], _shown(formula).ljust(formula.end - formula.start, _FILLING)]
+        at = formula.end
+    if parts:
+        body = replace(body, text="".join([*parts, text[at:]]))
+    return plain_text(body, names).replace(_FILLING, "")
+
+
+_FILLING = "\u2060"
+"""Word joiner: nobody sees it, and nothing breaks there."""
+
+_TEX = re.compile(r"[\\{}^_&~]")
+
+
+def _shown(formula: Formula) -> str:
+    tex = formula.tex.strip()
+    return "…" if _TEX.search(tex) or formula.display else tex
