@@ -18,8 +18,11 @@ from site_builder.pages.browsing import browsing_files
 from site_builder.pages.map import map_data, map_page
 from site_builder.pages.page import Page
 from site_builder.pages.previews import preview_files
+from site_builder.pages.search import search_page
+from site_builder.pages.shell import site_view
 from site_builder.pages.site import Bodies, link_views, site_pages
 from site_builder.publishing.graph_json import graph_json
+from site_builder.publishing.search import search_files
 from site_builder.publishing.writer import Published, Staging
 from site_builder.rendering.bodies import BodyRenderer, RenderedBody
 from site_builder.rendering.pictures import map_svg
@@ -126,6 +129,8 @@ def site_files(
     yield asset_url("data/map.js"), map_data(library, literature_map).encode()
     yield from browsing_files(library, literature_map)
     yield from preview_files(library)
+    yield _rendered(search_page(library, site_view(library)), templates)
+    yield from search_files(library, literature_map)
     yield MAP_SVG, map_svg(library, literature_map, standalone=True, page=MAP_SVG).encode()
     yield GRAPH_JSON, graph_json(library, literature_map).encode()
     for path in library.attachments:

@@ -4,6 +4,7 @@
    Scripts are classic and files local, so that pages work from a disk. */
 (function () {
   "use strict";
+  if (window.siteBuilder) return; // two scripts that need it may ask for it at once
   const known = new Map();
   const waiting = new Map();
   const asked = new Map();
