@@ -14,10 +14,8 @@ from site_builder.diagnostics import in_order
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Body, Found
-from site_builder.pages.browsing import browsing_files
 from site_builder.pages.map import map_data, map_page
 from site_builder.pages.page import Page
-from site_builder.pages.previews import preview_files
 from site_builder.pages.search import search_page
 from site_builder.pages.shell import site_view
 from site_builder.pages.site import Bodies, link_views, site_pages
@@ -127,8 +125,6 @@ def site_files(
         yield from ((url, text.encode()) for url, text in page.beside)
     yield _rendered(map_page(library, literature_map), templates)
     yield asset_url("data/map.js"), map_data(library, literature_map).encode()
-    yield from browsing_files(library, literature_map)
-    yield from preview_files(library)
     yield _rendered(search_page(library, site_view(library)), templates)
     yield from search_files(library, literature_map)
     yield MAP_SVG, map_svg(library, literature_map, standalone=True, page=MAP_SVG).encode()

@@ -17,12 +17,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from site_builder.collection.library import Library, Paper
-from site_builder.collection.people import people
-from site_builder.collection.venues import venues
-from site_builder.mapping.literature_map import LiteratureMap
+from site_builder.collection.library import Paper
 from site_builder.model import JSON, Key, Status
-from site_builder.pages.catalogue import PaperLine, in_order_of_lists, paper_line
+from site_builder.pages.catalogue import Catalogue, PaperLine, in_order_of_lists
 from site_builder.pages.collation import plain
 from site_builder.pages.links import web_address
 from site_builder.pages.script_data import data_script
@@ -36,33 +33,32 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _STATUS = {None: 0, Status.TO_READ: 1, Status.SKIMMED: 2, Status.READ: 3}
 
 
-def browsing_files(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[Url, bytes]]:
-    """The files of assets/data/papers/, with their bytes."""
-    papers = in_order_of_lists(library.papers.values())
+def browsing_files(catalogue: Catalogue) -> Iterator[tuple[Url, str]]:
+    """The files of assets/data/papers/, with their text."""
+    papers = in_order_of_lists(catalogue.library.papers.values())
     numbers = {paper.key: number for number, paper in enumerate(papers)}
-    yield _file("index", _index(library, literature_map, papers, numbers))
+    yield _file("index", _index(catalogue, papers, numbers))
     yield _file("orders", _orders(papers))
-    yield _file("authors", _authors(library, papers, numbers))
+    yield _file("authors", _authors(catalogue, numbers))
     for start in range(0, len(papers), ROWS_IN_A_FILE):
-        rows = [paper_line(paper) for paper in papers[start : start + ROWS_IN_A_FILE]]
+        rows = [catalogue.lines[paper.key] for paper in papers[start : start + ROWS_IN_A_FILE]]
         yield _file(f"rows-{start // ROWS_IN_A_FILE}", _rows(rows))
 
 
-def _file(name: str, value: Mapping[str, JSON]) -> tuple[Url, bytes]:
-    return asset_url(f"data/papers/{name}.js"), data_script(f"papers/{name}", value, ascii_only=False).encode()
+def _file(name: str, value: Mapping[str, JSON]) -> tuple[Url, str]:
+    return asset_url(f"data/papers/{name}.js"), data_script(f"papers/{name}", value, ascii_only=False)
 
 
-def _index(
-    library: Library, literature_map: LiteratureMap, papers: Sequence[Paper], numbers: Mapping[Key, int]
-) -> dict[str, JSON]:
+def _index(catalogue: Catalogue, papers: Sequence[Paper], numbers: Mapping[Key, int]) -> dict[str, JSON]:
+    library = catalogue.library
     topics = {topic_id: number for number, topic_id in enumerate(library.topics)}
-    places = venues(papers, library.config.venues).values()
+    places = catalogue.venues.values()
     return {
         "papers": len(papers),
         "perFile": ROWS_IN_A_FILE,
         "years": [[year, len(list(group))] for year, group in groupby(paper.note.year for paper in papers)],
         "marks": "".join(_DIGITS[_marks(paper)] for paper in papers),
-        "citations": [literature_map.citations.get(paper.key, 0) for paper in papers],
+        "citations": [catalogue.literature_map.citations.get(paper.key, 0) for paper in papers],
         "topics": {
             "id": [*topics],
             "title": [topic.title for topic in library.topics.values()],
@@ -105,8 +101,8 @@ def _by_author(paper: Paper) -> tuple[bool, str]:
     return (not authors, plain(inverted(authors[0])) if authors else "")
 
 
-def _authors(library: Library, papers: Sequence[Paper], numbers: Mapping[Key, int]) -> dict[str, JSON]:
-    found = people(papers, library.config.people).by_id.values()
+def _authors(catalogue: Catalogue, numbers: Mapping[Key, int]) -> dict[str, JSON]:
+    found = catalogue.people.by_id.values()
     return {
         "id": [person.slug for person in found],
         "title": [person.name.full for person in found],

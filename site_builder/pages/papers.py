@@ -1,13 +1,15 @@
-"""The list of all papers, newest first."""
+"""The list of all papers, newest first; beside it what scripts sort and narrow it by, and show of linked papers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
+from site_builder.pages.browsing import browsing_files
 from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.page import Page
 from site_builder.pages.paging import by_year, paged, year_anchor
+from site_builder.pages.previews import preview_files
 from site_builder.pages.shell import SiteView, shell, titled
 from site_builder.pages.words import count
 from site_builder.urls import PAPERS, papers_url
@@ -33,4 +35,6 @@ def papers_pages(catalogue: Catalogue, site: SiteView) -> Iterator[Page]:
             section=PAPERS,
         )
         browsing = pager.number == 1 and len(keys) > 1
-        yield Page(url, "papers.html", {**data, "total": total, "pager": pager, "groups": groups, "browsing": browsing})
+        beside = (*browsing_files(catalogue), *preview_files(catalogue)) if pager.number == 1 else ()
+        shown = {"total": total, "pager": pager, "groups": groups, "browsing": browsing}
+        yield Page(url, "papers.html", {**data, **shown}, beside)

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from site_builder.collection.library import Library, Paper, Topic
+from site_builder.collection.library import Topic
 from site_builder.collection.plain_text import cut_at_word, plain_text
 from site_builder.model import JSON
-from site_builder.pages.catalogue import paper_line, topic_papers
-from site_builder.pages.links import link_texts
+from site_builder.pages.catalogue import Catalogue, PaperLine
 from site_builder.pages.script_data import data_script
 from site_builder.pages.words import count
-from site_builder.urls import Url, asset_url, paper_url, topic_url
+from site_builder.urls import Url, asset_url, topic_url
 
 LARGEST = 15_000
 """Bytes of a file: it is loaded while a reader waits for one preview."""
@@ -23,9 +22,9 @@ LARGEST = 15_000
 MOST_BITS = 16
 
 
-def preview_files(library: Library) -> Iterator[tuple[Url, bytes]]:
-    """The files of assets/data/previews/, with their bytes."""
-    entries = dict(_entries(library))
+def preview_files(catalogue: Catalogue) -> Iterator[tuple[Url, str]]:
+    """The files of assets/data/previews/, with their text."""
+    entries = dict(_entries(catalogue))
     sizes = {name: len(data_script("", {name: entry}, ascii_only=False).encode()) for name, entry in entries.items()}
     hashes = {name: fnv1a(name) for name in entries}
     bits = _bits(sizes, hashes)
@@ -37,8 +36,8 @@ def preview_files(library: Library) -> Iterator[tuple[Url, bytes]]:
         yield _file(f"{number:x}", part)
 
 
-def _file(name: str, value: Mapping[str, JSON]) -> tuple[Url, bytes]:
-    return asset_url(f"data/previews/{name}.js"), data_script(f"previews/{name}", value, ascii_only=False).encode()
+def _file(name: str, value: Mapping[str, JSON]) -> tuple[Url, str]:
+    return asset_url(f"data/previews/{name}.js"), data_script(f"previews/{name}", value, ascii_only=False)
 
 
 def _bits(sizes: Mapping[str, int], hashes: Mapping[str, int]) -> int:
@@ -53,17 +52,15 @@ def _bits(sizes: Mapping[str, int], hashes: Mapping[str, int]) -> int:
     return MOST_BITS
 
 
-def _entries(library: Library) -> Iterator[tuple[str, JSON]]:
+def _entries(catalogue: Catalogue) -> Iterator[tuple[str, JSON]]:
     """Address without ".html" -> what its preview shows."""
-    for paper in library.papers.values():
-        yield paper_url(paper.slug).removesuffix(".html"), _of_paper(library, paper)
-    papers = topic_papers(library)
-    for topic in library.topics.values():
-        yield topic_url(topic.slug).removesuffix(".html"), _of_topic(topic, len(papers[topic.id]))
+    for line in catalogue.lines.values():
+        yield line.url.removesuffix(".html"), _of_paper(line)
+    for topic in catalogue.library.topics.values():
+        yield topic_url(topic.slug).removesuffix(".html"), _of_topic(topic, len(catalogue.topic_papers[topic.id]))
 
 
-def _of_paper(library: Library, paper: Paper) -> JSON:
-    line = paper_line(paper) if paper.note.summary else paper_line(paper, link_texts(library, paper))
+def _of_paper(line: PaperLine) -> JSON:
     said = " · ".join(part for part in (line.authors, line.venue, line.year) if part)
     return [line.title, said, line.excerpt, line.lang, [[badge.kind, badge.text] for badge in line.badges]]
 
