@@ -12,6 +12,7 @@ from site_builder import __version__
 from site_builder.cli.build import build_command
 from site_builder.cli.check import check_command
 from site_builder.cli.export import export_command
+from site_builder.cli.layout import layout_command
 from site_builder.cli.terminal import complain
 
 FINE, CONTENT, USAGE, MACHINE, OURS, INTERRUPTED = 0, 1, 2, 3, 4, 130
@@ -28,7 +29,7 @@ def program() -> None:
     """
 
 
-for _command in (build_command, check_command, export_command):
+for _command in (build_command, check_command, export_command, layout_command):
     program.add_command(_command)
 
 

@@ -33,17 +33,17 @@ class Overlay:
 NOTHING = Overlay(np.eye(2), 1.0, np.zeros(2))
 
 
-def overlay(new: Floats, old: Floats) -> Overlay:
+def overlay(new: Floats, old: Floats, *, smallest: float = 0.0) -> Overlay:
     """The way to lay `new` (n × 2) over `old` with which the median paper moves least, of those that were tried.
 
-    Tried are: nothing at all, least squares, and least distances.
+    Tried are: nothing at all, least squares, and least distances. The scale is at least `smallest`.
     """
     if len(new) < 3 or not np.ptp(new, axis=0).any():
         return NOTHING
     ways = [NOTHING]
     weights = np.ones(len(new))
     for round_ in range(ROUNDS):
-        way = _least_squares(new, old, weights)
+        way = _least_squares(new, old, weights, smallest)
         if round_ in (0, ROUNDS - 1):
             ways.append(way)
         distances = np.hypot(*(way.of(new) - old).T)
@@ -52,12 +52,12 @@ def overlay(new: Floats, old: Floats) -> Overlay:
     return ways[int(np.argmin(medians))]
 
 
-def _least_squares(new: Floats, old: Floats, weights: Floats) -> Overlay:
+def _least_squares(new: Floats, old: Floats, weights: Floats, smallest: float) -> Overlay:
     weights = weights / weights.sum()
     middle_new, middle_old = weights @ new, weights @ old
     centred_new, centred_old = new - middle_new, old - middle_old
     left, sizes, right = np.linalg.svd((centred_new * weights[:, None]).T @ centred_old)
     turn = left @ right
     spread = float(np.sum(weights * np.sum(centred_new**2, axis=1)))
-    scale = float(sizes.sum()) / spread if spread > 0 else 1.0
+    scale = max(float(sizes.sum()) / spread, smallest) if spread > 0 else 1.0
     return Overlay(turn, scale, middle_old - middle_new @ turn * scale)

@@ -44,7 +44,8 @@ def ease(keys: Sequence[str], start: Floats, district: Ints, ties: Sparse, stand
         eased = arrange(names, ties[own][:, own].tocsr(), leaning[own], within)
         places[own] = parted[number] + radius * _filling(eased)
     stretched = places * np.array([WIDER, 1.0])
-    laid = overlay(stretched, start).of(stretched)
+    # Never made smaller: a map that has grown needs the room.
+    laid = overlay(stretched, start, smallest=1.0).of(stretched)
     names = [*keys, *(f"standing {number}" for number in range(len(standing)))]
     laid = spread(np.vstack([laid, standing]), 2 * ROOM + 1, names, len(standing))[: len(keys)]
     rounded: Floats = np.round(laid, 1) + 0.0

@@ -20,7 +20,7 @@ def matched(old: Ints, new: Ints) -> list[int]:
     np.add.at(shared, (new, old), 1.0)
     # A hair's breadth decides between equal matchings: never the solver's own order.
     rows, columns = np.indices(shared.shape)
-    wish = shared - 1e-6 * (rows + columns) / shared.size - 1e-9 * rows * columns / shared.size
+    wish = shared - 1e-6 * (rows + columns) / shared.size + 1e-9 * rows * columns / shared.size**2
     found = [-1] * len(shared)
     for row, column in zip(*linear_sum_assignment(wish, maximize=True), strict=True):
         if shared[row, column]:

@@ -6,11 +6,15 @@ import heapq
 from collections.abc import Sequence
 
 import numpy as np
+from scipy.sparse.csgraph import connected_components
 
 from site_builder.mapping.communities import communities, smallest
 from site_builder.mapping.ground import Ground, emptiest_rim, lattice
 from site_builder.mapping.layout import GAP, place
 from site_builder.mapping.profiles import Floats, Ints, Sparse
+
+UNDIVIDED = 20
+"""Papers of a new subject that make one district; more may be several."""
 
 ABROAD = 0.25
 """Part that ties to other districts have in a newcomer's place, against its own district's."""
@@ -66,7 +70,7 @@ class Town:
             return []
         papers = np.sort(np.array(order, dtype=np.int64))
         among = ties[papers][:, papers].tocsr()
-        groups = communities(among, smallest(len(self.keys))).members
+        groups = _new_groups(among, max(3, smallest(len(self.keys))))
         if not groups:
             return []
         within = np.array([paper for group in groups for paper in group], dtype=np.int64)
@@ -87,6 +91,20 @@ class Town:
         middle = members.mean(axis=0) if len(members) else emptiest_rim(self.ground)
         for paper, spot in zip(order, lattice(len(order), self.ground, middle), strict=True):
             self.put(paper, spot, district)
+
+
+def _new_groups(ties: Sparse, needed: int) -> list[tuple[int, ...]]:
+    """Papers that make new districts: what hangs together, divided only where it is large. Largest first."""
+    _, numbers = connected_components(ties, directed=False)
+    groups: list[tuple[int, ...]] = []
+    for number in range(int(numbers.max()) + 1):
+        group = np.flatnonzero(numbers == number)
+        if needed <= len(group) <= UNDIVIDED:
+            groups.append(tuple(group.tolist()))
+        elif len(group) > UNDIVIDED:
+            parts = communities(ties[group][:, group].tocsr(), needed).members
+            groups += [tuple(group[list(part)].tolist()) for part in parts]
+    return sorted(groups, key=lambda group: (-len(group), group))
 
 
 def _tied(ties: Sparse, paper: int) -> tuple[Ints, Floats]:

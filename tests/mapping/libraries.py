@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from site_builder.collection.config import SiteConfig
 from site_builder.collection.library import Chosen, Library, Mention, Paper, Topic
+from site_builder.collection.lock import Lock
+from site_builder.collection.memory import Memory
 from site_builder.diagnostics import Place
 from site_builder.model import Body, Identifier, Key, Name, Note, PublicationDate, TopicId
 from site_builder.urls import Slug
@@ -96,3 +99,33 @@ def planted(count: int, communities: int, seed: int = 1, inside: float = 0.85) -
             topics[f"topic-{other:02d}"].append(key)
         papers.append(paper(key, author=f"Author{number}", year=2000 + number % 25, cites=sorted(cites)))
     return library(papers, topics)
+
+
+def without(read: Library, *keys: str) -> Library:
+    """The library before those notes joined it: nothing names them."""
+    gone = set(keys)
+    return replace(
+        read,
+        papers={
+            key: replace(
+                one,
+                cites=tuple(it for it in one.cites if it not in gone),
+                relations=tuple(it for it in one.relations if it[1] not in gone),
+                related=tuple(it for it in one.related if it.key not in gone),
+                mentions=tuple(it for it in one.mentions if it.key not in gone),
+            )
+            for key, one in read.papers.items()
+            if key not in gone
+        },
+        topics={
+            id_: replace(topic, papers=tuple(key for key in topic.papers if key not in gone))
+            for id_, topic in read.topics.items()
+        },
+    )
+
+
+def locked(read: Library, lock: Lock, *unlocked: str) -> Library:
+    """The library with the memory that a lock is, less the places of some papers."""
+    places = {key: place for key, place in lock.places.items() if key not in unlocked}
+    gone = frozenset(places.keys() - read.papers.keys())
+    return replace(read, memory=Memory(places=places, districts=lock.districts, gone=gone))
