@@ -42,7 +42,7 @@ def build_map(library: Library, *, relaxed: bool = False) -> LiteratureMap:
     weights, ways = ranking_weights(library.config.weights), detours(library, derived)
     related, chosen = related_papers(keys, said, derived, weights, ways)
     draw = relaxed_map if relaxed else kept_map if library.memory.places else first_map
-    drawing = draw(library, ties(graph), alike(graph), cited)
+    drawing = draw(library, ties(graph), alike(graph), cited, texts)
     districts = _districts(keys, drawing)
     prior, derivative = works(library, chosen, related)
     return LiteratureMap(

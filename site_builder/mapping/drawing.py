@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from site_builder.collection.library import Library
 from site_builder.mapping.district_names import APART, DistrictName, district_names
 from site_builder.mapping.profiles import Floats, Ints, Sparse
+from site_builder.mapping.texts import Texts
 from site_builder.model import Key, TopicId
 from site_builder.urls import anchor_form
 
@@ -63,12 +64,16 @@ def members(keys: Sequence[Key], district: Ints, districts: int) -> list[tuple[K
 
 
 def named(
-    library: Library, groups: Sequence[Sequence[Key]], cited: Mapping[Key, int], taken: Collection[str]
+    library: Library,
+    groups: Sequence[Sequence[Key]],
+    cited: Mapping[Key, int],
+    taken: Collection[str],
+    texts: Texts | None = None,
 ) -> list[DistrictName]:
     """Names of new districts whose ids are not among those taken."""
     names: list[DistrictName] = []
     used = {APART_ID, *taken}
-    for one in district_names(library, groups, cited):
+    for one in district_names(library, groups, cited, texts):
         wishes = (one.name if number == 1 else f"{one.name} {number}" for number in count(1))
         name = next(name for name in wishes if anchor_form(name) not in used)
         used.add(anchor_form(name))

@@ -16,13 +16,16 @@ from site_builder.mapping.layout import place
 from site_builder.mapping.newcomers import Town
 from site_builder.mapping.profiles import Floats, Ints, Sparse
 from site_builder.mapping.slots import slots
+from site_builder.mapping.texts import Texts
 from site_builder.model import Key
 
 ROUNDS = 6
 """Rounds of easing; on a real collection of 81 papers the next one moves the median paper by 0.4 % of the width."""
 
 
-def first_map(library: Library, tied: Sparse, alike: Sparse, cited: Mapping[Key, int]) -> Drawing:
+def first_map(
+    library: Library, tied: Sparse, alike: Sparse, cited: Mapping[Key, int], texts: Texts | None = None
+) -> Drawing:
     """Draw a library anew from its ties; `alike` holds likeness of text, which moves no paper with a link or topic."""
     keys = tuple(library.papers)
     is_loose = loose(library, tied)
@@ -33,7 +36,7 @@ def first_map(library: Library, tied: Sparse, alike: Sparse, cited: Mapping[Key,
     within = np.zeros(len(based), dtype=np.int64)
     for number, group in enumerate(groups):
         within[list(group)] = number
-    names = named(library, members(keys_of(keys, based), within, len(groups))[: len(found.members)], cited, ())
+    names = named(library, members(keys_of(keys, based), within, len(groups))[: len(found.members)], cited, (), texts)
     if found.apart:
         names.append(DistrictName(APART_ID, APART, ()))
     places = np.zeros((len(keys), 2))
@@ -45,7 +48,7 @@ def first_map(library: Library, tied: Sparse, alike: Sparse, cited: Mapping[Key,
     order = [paper for paper in arrivals(library) if is_loose[paper]]
     town.welcome(order, alike)
     new = town.found(town.waiting(order), alike)
-    names += named(library, [keys_of(keys, group) for group in new], cited, [one.id for one in names])
+    names += named(library, [keys_of(keys, group) for group in new], cited, [one.id for one in names], texts)
     if town.waiting(order) and not found.apart:
         town.districts += 1
         names.append(DistrictName(APART_ID, APART, ()))

@@ -17,10 +17,13 @@ from site_builder.mapping.ground import Ground
 from site_builder.mapping.newcomers import Town
 from site_builder.mapping.profiles import Ints, Sparse
 from site_builder.mapping.slots import slots
+from site_builder.mapping.texts import Texts
 from site_builder.model import Key
 
 
-def kept_map(library: Library, tied: Sparse, alike: Sparse, cited: Mapping[Key, int]) -> Drawing:
+def kept_map(
+    library: Library, tied: Sparse, alike: Sparse, cited: Mapping[Key, int], texts: Texts | None = None
+) -> Drawing:
     """Draw a library on its lock. `alike` holds likeness of text."""
     keys = tuple(library.papers)
     names = [DistrictName(one.id, one.name, ()) for one in library.memory.districts.values()]
@@ -32,13 +35,15 @@ def kept_map(library: Library, tied: Sparse, alike: Sparse, cited: Mapping[Key, 
     ):
         town.welcome(town.waiting(some), ties)
         new = town.found(town.waiting(some), ties)
-        names += named(library, [[keys[paper] for paper in group] for group in new], cited, [one.id for one in names])
+        names += named(
+            library, [[keys[paper] for paper in group] for group in new], cited, [one.id for one in names], texts
+        )
         left = town.waiting(some)
         if left and all(one.id != APART_ID for one in names):
             town.districts += 1
             names.append(DistrictName(APART_ID, APART, ()))
         town.set_apart(left, next((number for number, one in enumerate(names) if one.id == APART_ID), -1))
-    return _drawing(library, keys, town, names, cited)
+    return _drawing(library, keys, town, names, cited, texts)
 
 
 def _locked(library: Library, keys: tuple[Key, ...], number: Mapping[str, int]) -> Town:
@@ -62,7 +67,12 @@ def _locked(library: Library, keys: tuple[Key, ...], number: Mapping[str, int]) 
 
 
 def _drawing(
-    library: Library, keys: tuple[Key, ...], town: Town, names: list[DistrictName], cited: Mapping[Key, int]
+    library: Library,
+    keys: tuple[Key, ...],
+    town: Town,
+    names: list[DistrictName],
+    cited: Mapping[Key, int],
+    texts: Texts | None,
 ) -> Drawing:
     """Leave out districts without a paper in view; give colours to the new ones, and topics to all."""
     sizes = np.bincount(town.district, minlength=len(names))
@@ -70,7 +80,7 @@ def _drawing(
     colours = slots(centres(town.places, town.district, len(names)), sizes, kept)
     shown = np.flatnonzero(sizes)
     district = np.searchsorted(shown, town.district)
-    characteristic = district_names(library, members(keys, district, len(shown)), cited)
+    characteristic = district_names(library, members(keys, district, len(shown)), cited, texts)
     quarters = [
         Quarter(
             names[number].id, names[number].name, () if names[number].id == APART_ID else one.topics, colours[number]

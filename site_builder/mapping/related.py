@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 import numpy as np
 from scipy.sparse import coo_array
@@ -118,20 +117,24 @@ def _nearest(stated: Sparse, terms: Sequence[_Term], longest: int) -> list[list[
     papers = stated.shape[0]
     lists: list[list[int]] = []
     for block in blocks(papers):
-        scores = stated[block]
+        linked = stated[block]
+        # Most pairs of a block have something in common: a plain array adds faster than sparse ones.
+        scores = linked.toarray()
         for rows, columns in terms:
-            scores = scores + (rows[block] if columns is None else rows[block] @ columns)
-        scores, linked = scores.tocsr(), stated[block]
-        for row, (start, end) in enumerate(pairwise(scores.indptr.tolist())):
-            others, values = scores.indices[start:end], np.round(scores.data[start:end], 6)
-            near = (values >= FLOOR) & (others != row + block.start)
-            others, values = others[near], values[near]
+            part = (rows[block] if columns is None else rows[block] @ columns).tocoo()
+            scores[part.row, part.col] += part.data
+        scores = np.round(scores, 6)
+        for row, values in enumerate(scores):
+            values[row + block.start] = 0.0
+            others = np.flatnonzero(values >= FLOOR)
             if len(others) > longest:
                 own = np.isin(others, linked.indices[linked.indptr[row] : linked.indptr[row + 1]])
+                found = others[~own]
                 # Of equal scores at the end of the list those with smaller keys stay.
-                values = values - 1e-7 * others / papers
-                order = np.argsort(-values[~own], kind="stable")
-                others = np.concatenate([others[own], others[~own][order[:longest]]])
+                ordered = values[found] - 1e-7 * found / papers
+                if len(found) > longest:
+                    found = found[np.argpartition(-ordered, longest)[:longest]]
+                others = np.concatenate([others[own], found])
             lists.append(others.tolist())
     return lists
 

@@ -22,21 +22,24 @@ from site_builder.mapping.kept_map import kept_map
 from site_builder.mapping.matching import matched
 from site_builder.mapping.profiles import Ints, Sparse
 from site_builder.mapping.slots import slots
+from site_builder.mapping.texts import Texts
 from site_builder.model import Key
 
 PAYS = 0.02
 """Modularity that a new division into districts must win; memory is worth more than less."""
 
 
-def relaxed_map(library: Library, tied: Sparse, alike: Sparse, cited: Mapping[Key, int]) -> Drawing:
+def relaxed_map(
+    library: Library, tied: Sparse, alike: Sparse, cited: Mapping[Key, int], texts: Texts | None = None
+) -> Drawing:
     """Draw a library from its lock, which is not kept; without one it is drawn as for the first time."""
     if not library.memory.places:
-        return first_map(library, tied, alike, cited)
-    start = kept_map(library, tied, alike, cited)
+        return first_map(library, tied, alike, cited, texts)
+    start = kept_map(library, tied, alike, cited, texts)
     district = _divided(start, tied, ~loose(library, tied), smallest(len(library.papers)))
     quarters = start.quarters
     if district is not start.district:
-        quarters, district = _renamed(library, start, district, cited)
+        quarters, district = _renamed(library, start, district, cited, texts)
     hidden = [spot for key, spot in library.memory.places.items() if key not in library.papers]
     standing = np.array([(spot.x, spot.y) for spot in hidden]).reshape(-1, 2)
     return Drawing(ease(tuple(library.papers), start.places, district, tied, standing), district, quarters)
@@ -60,7 +63,7 @@ def _divided(start: Drawing, tied: Sparse, is_tied: NDArray[np.bool_], needed: i
 
 
 def _renamed(
-    library: Library, start: Drawing, district: Ints, cited: Mapping[Key, int]
+    library: Library, start: Drawing, district: Ints, cited: Mapping[Key, int], texts: Texts | None
 ) -> tuple[tuple[Quarter, ...], Ints]:
     """New districts with the names and colours of the old ones that they go on with."""
     keys = tuple(library.papers)
@@ -71,10 +74,10 @@ def _renamed(
     kept = [start.quarters[old].slot if old >= 0 else -1 for old in goes_on]
     colours = slots(centres(start.places, district, count), np.bincount(district), kept)
     names = dict(
-        zip(new, named(library, [groups[it] for it in new], cited, library.memory.districts.keys()), strict=True)
+        zip(new, named(library, [groups[it] for it in new], cited, library.memory.districts.keys(), texts), strict=True)
     )
     quarters = []
-    for number, one in enumerate(district_names(library, groups, cited)):
+    for number, one in enumerate(district_names(library, groups, cited, texts)):
         was = start.quarters[goes_on[number]] if goes_on[number] >= 0 else names[number]
         quarters.append(Quarter(was.id, was.name, one.topics, colours[number]))
     return tuple(quarters), district

@@ -51,15 +51,13 @@ def similar_text(texts: Texts, keys: Sequence[str]) -> Family:
     """The kind `similar_text`: profiles over terms, each paper's nearest, and the words for what two share."""
     matrix = text_profiles(texts)
 
-    # "v3" is a number with a letter before it: what it numbers is not said.
-    telling = [sum(map(str.isalpha, spelling)) > 1 for spelling in texts.spellings]
-    subject = (texts.subjects & np.array(telling, dtype=np.bool_)).tolist()
+    telling = texts.telling()
 
     def words(terms: Sequence[int]) -> str:
-        told = [term for term in terms if subject[term]]
+        told = [term for term in terms if telling[term]]
         if len(told) < ENOUGH:
-            told += [term for term in terms if telling[term] and not subject[term]]
-        return shared_terms([texts.spellings[term] for term in told or terms])
+            told += [term for term in terms if not telling[term]]
+        return shared_terms([texts.spellings[term] for term in told])
 
     return Family(SIMILAR_TEXT, matrix, words, named=LOOKED_AT, near=_nearest(matrix, keys))
 

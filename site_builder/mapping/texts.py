@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -40,6 +41,19 @@ class Texts:
     def holders(self) -> Ints:
         """For each term, how many papers have it."""
         return np.bincount(self.counts.indices, minlength=len(self.terms)).astype(np.int64)
+
+    def telling(self) -> list[bool]:
+        """For each term whether it can stand for a subject: a title, keyword or topic has it, and it is no number.
+
+        "v3" is a number with a letter before it: what it numbers is not said.
+        """
+        spelled = [sum(map(str.isalpha, spelling)) > 1 for spelling in self.spellings]
+        return [about and word for about, word in zip(self.subjects.tolist(), spelled, strict=True)]
+
+    def number(self, term: str) -> int:
+        """The number of a term; -1 for one that no text has."""
+        place = bisect_left(self.terms, term)
+        return place if place < len(self.terms) and self.terms[place] == term else -1
 
 
 def read_texts(library: Library) -> Texts:

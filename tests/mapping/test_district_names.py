@@ -8,7 +8,9 @@ from dataclasses import replace
 import pytest
 
 from site_builder.collection.library import Library
-from site_builder.mapping.district_names import APART, DistrictName, district_names, readable
+from site_builder.mapping.district_names import APART, DistrictName, district_names
+from site_builder.mapping.subjects import readable
+from site_builder.mapping.texts import read_texts
 from site_builder.model import Key, TopicId, TopicNote
 from tests.mapping.libraries import library, paper
 
@@ -67,6 +69,65 @@ def test_without_topics_a_district_is_called_after_its_most_cited_paper() -> Non
     assert names(collection({}), range(4), cited={"p02": 3})[0] == DistrictName(
         "around-ada-2002", "Around Ada 2002", ()
     )
+
+
+# --- where topics name nothing ----------------------------------------------------------------------
+
+SAID = "parsing sentences with grammars needs a treebank of sentences that annotators have parsed before by hand "
+OTHER = "rovers drive over dunes while their wheels slip and their cameras look for stones on far away planets today "
+LONG = (
+    "furthermore several experiments confirm hypotheses, statistics, robustness, accuracy, errors, baselines, ablations"
+)
+
+
+def texts_of(topics: Mapping[str, Sequence[int]], venue: str = "") -> Library:
+    """Papers p00 … p03 on parsing, p04 … p07 on rovers; each with text enough to be asked."""
+    papers = [
+        paper(
+            f"p{number:02d}",
+            title="Parsing" if number < 4 else "Rovers",
+            summary=(SAID if number < 4 else OTHER) + LONG,
+            venue=venue if number < 4 else "",
+        )
+        for number in range(8)
+    ]
+    return library(papers, {name: [f"p{number:02d}" for number in numbers] for name, numbers in topics.items()})
+
+
+NAACL = "North American Chapter of the Association for Computational Linguistics"
+
+
+@pytest.mark.parametrize(
+    ("topics", "venue", "expected"),
+    [
+        pytest.param({"BSNLP": [0, 1, 2, 3]}, "", "Parsing", id="texts do not speak of the topic"),
+        pytest.param({"parsing": [0, 1, 2, 3]}, NAACL, "Parsing", id="texts speak of the topic"),
+        pytest.param({"treebank": [0, 1, 2, 3]}, "", "Treebank", id="a topic in the texts goes before other terms"),
+        pytest.param({"NAACL": [0, 1, 2, 3]}, NAACL, "Parsing", id="a topic abbreviates the venue"),
+        pytest.param({"treebank": [0, 1, 2, 3]}, "Treebank Workshop", "Parsing", id="a topic is a word of the venue"),
+        pytest.param({}, "", "Parsing", id="no topics"),
+    ],
+)
+def test_terms_name_a_district_whose_topics_say_nothing(
+    topics: Mapping[str, Sequence[int]], venue: str, expected: str
+) -> None:
+    read = texts_of(topics, venue)
+    counts = dict.fromkeys(read.papers, 0)
+    [found] = district_names(read, [[Key(f"p{number:02d}") for number in range(4)]], counts, read_texts(read))
+    assert found.name == expected
+    assert found.topics == tuple(topics)
+
+
+def test_a_topic_with_a_file_names_a_district_whatever_texts_say() -> None:
+    read = texts_of({"bsnlp": [0, 1, 2, 3]})
+    noted = replace(
+        read.topics[TopicId("bsnlp")],
+        title="Slavic languages",
+        note=TopicNote(path="topics/bsnlp.md", id=TopicId("bsnlp"), title="Slavic languages"),
+    )
+    read = replace(read, topics={noted.id: noted})
+    group = [Key(f"p{number:02d}") for number in range(4)]
+    assert district_names(read, [group], dict.fromkeys(read.papers, 0), read_texts(read))[0].name == "Slavic languages"
 
 
 @pytest.mark.parametrize(
