@@ -7,7 +7,8 @@ import pytest
 from scipy.sparse import csr_array
 from scipy.spatial.distance import pdist
 
-from site_builder.mapping.discs import disc_centres
+from site_builder.mapping.discs import disc_centres, part
+from site_builder.mapping.easing import ease
 from site_builder.mapping.forces import arrange
 from site_builder.mapping.layout import place
 from site_builder.mapping.literature_map import ROOM
@@ -131,3 +132,35 @@ def test_papers_on_one_spot_are_moved_apart(papers: int) -> None:
 def test_papers_that_have_room_stay_where_they_are() -> None:
     places = np.array([[0.0, 0.0], [50.0, 0.0], [0.0, 50.0]])
     assert np.abs(spread(places, 10.0, keys(3)) - places).max() < 0.02
+
+
+def test_easing_a_map_that_was_eased_moves_it_little() -> None:
+    district = np.repeat(np.arange(4), 15)
+    chains = [(number, number + 1) for number in range(59)]
+    ties = tied(60, *chains)
+    eased = place(keys(60), ties, district)
+    for _ in range(6):
+        before, eased = eased, ease(keys(60), eased, district, ties, np.zeros((0, 2)))
+    assert np.median(np.hypot(*(eased - before).T)) < 0.01 * np.ptp(eased[:, 0])
+    assert nearest(eased) >= 2 * ROOM
+
+
+def test_papers_make_room_for_what_stands() -> None:
+    standing = np.array([(0.0, 0.0), (60.0, 0.0)])
+    places = spread(np.vstack([np.array([(5.0, 0.0), (50.0, 3.0), (30.0, 0.0)]), standing]), 41.0, keys(5), 2)
+    assert (places[3:] == standing).all()
+    assert nearest(places) >= 41.0
+
+
+def test_discs_that_overlap_are_moved_just_so_far_that_they_do_not() -> None:
+    centres = np.array([(0.0, 0.0), (10.0, 0.0), (500.0, 0.0)])
+    parted = part(centres, np.array([50.0, 50.0, 50.0]))
+    assert 100.0 - 1e-3 <= np.hypot(*(parted[0] - parted[1])) < 110.0
+    assert (parted[2] == centres[2]).all()
+
+
+def test_a_packing_lies_wider_than_high() -> None:
+    radii = np.full(6, 50.0)
+    ring = np.ones((6, 6)) - np.eye(6)
+    width, height = np.ptp(disc_centres(keys(6), radii, ring), axis=0)
+    assert width >= height
