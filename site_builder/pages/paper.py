@@ -22,16 +22,16 @@ from site_builder.urls import PAPERS, Url, author_url, paper_url, related_url, s
 AUTHORS_SHOWN = 12
 """More authors than this (and a few) are folded away behind the first."""
 
-AUTHORS_LINKED = 60
+AUTHORS_LINKED = 30
 """Of a paper by hundreds, those beyond are named and not linked: their links would outweigh the page."""
 
-LINKS_SHOWN = 20
+LINKS_SHOWN = 15
 """A list of links on a paper's page ends here and the map shows the rest: no page grows with its paper's fame."""
 
-RELATIONS_SHOWN = 24
+RELATIONS_SHOWN = 20
 """The same of all relations together."""
 
-BACKLINKS_SHOWN = 10
+BACKLINKS_SHOWN = 8
 RELATED_SHOWN = 8
 WORKS_SHOWN = 5
 
@@ -49,11 +49,11 @@ class LinkList:
     lines: tuple[PaperLine, ...] = ()
     outside: tuple[WebLink, ...] = ()
     total: int = 0
-    """How many there are, with those that the list leaves to the map."""
-
-    @property
-    def more(self) -> int:
-        return self.total - len(self.lines) - len(self.outside)
+    """How many there are, with those that the list leaves out."""
+    more: int = 0
+    """Papers that the list leaves to the map."""
+    more_outside: int = 0
+    """Papers without a note, which the map does not have either."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,7 +214,13 @@ def _link_list(
 ) -> LinkList:
     lines = tuple(catalogue.lines[key] for key in keys[:limit])
     links = tuple(WebLink(text=_id_in_words(id_), url=id_.url) for id_ in outside[: limit - len(lines)])
-    return LinkList(lines=lines, outside=links, total=len(keys) + len(outside))
+    return LinkList(
+        lines=lines,
+        outside=links,
+        total=len(keys) + len(outside),
+        more=len(keys) - len(lines),
+        more_outside=len(outside) - len(links),
+    )
 
 
 def _relations(catalogue: Catalogue, paper: Paper) -> tuple[tuple[RelationList, ...], int]:
@@ -235,9 +241,9 @@ def _relations(catalogue: Catalogue, paper: Paper) -> tuple[tuple[RelationList, 
         # A symmetric relation stated by both notes is one entry.
         links = _link_list(catalogue, tuple(dict.fromkeys(keys)), outside, room)
         shown = len(links.lines) + len(links.outside)
-        room, more = room - shown, more + links.more
+        room, more = room - shown, more + links.more + links.more_outside
         if shown:
-            lists.append(RelationList(words=words, links=replace(links, total=shown)))
+            lists.append(RelationList(words=words, links=replace(links, total=shown, more=0, more_outside=0)))
     return tuple(lists), more
 
 

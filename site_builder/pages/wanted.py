@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from site_builder.model import Identifier
+from site_builder.collection.library import WantedPaper
+from site_builder.model import Identifier, Key
 from site_builder.pages.catalogue import Catalogue, PaperLine
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, shell, titled
@@ -14,7 +16,8 @@ from site_builder.urls import WANTED
 WANTED_BY_SHOWN = 10
 
 IN_DETAIL, IN_BRIEF = 200, 1_000
-"""So many entries name who wants them; so many more are listed by their id alone; the rest is a number."""
+"""So many papers that several notes want name them; so many more are listed by their id, and so many of those that
+one note wants stand under it; the rest is a number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +38,14 @@ class WantedView:
     more: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WantedOnce:
+    """The papers without a note that one note alone wants."""
+
+    line: PaperLine
+    ids: tuple[WantedId, ...]
+
+
 def wanted_id(identifier: Identifier) -> WantedId:
     return WantedId(
         scheme={"arxiv": "arXiv", "doi": "DOI"}[identifier.scheme], value=identifier.value, url=identifier.url
@@ -43,14 +54,8 @@ def wanted_id(identifier: Identifier) -> WantedId:
 
 def wanted_page(catalogue: Catalogue, site: SiteView) -> Page:
     wanted = catalogue.library.wanted
-    entries = tuple(
-        WantedView(
-            id=wanted_id(one.identifier),
-            wanted_by=tuple(catalogue.lines[key] for key in one.wanted_by[:WANTED_BY_SHOWN]),
-            more=max(0, len(one.wanted_by) - WANTED_BY_SHOWN),
-        )
-        for one in wanted[:IN_DETAIL]
-    )
+    several = [one for one in wanted if len(one.wanted_by) > 1]
+    once = [one for one in wanted if len(one.wanted_by) == 1]
     data = shell(
         site,
         WANTED,
@@ -64,8 +69,24 @@ def wanted_page(catalogue: Catalogue, site: SiteView) -> Page:
         {
             **data,
             "total": count(len(wanted), "paper"),
-            "wanted": entries,
-            "in_brief": tuple(wanted_id(one.identifier) for one in wanted[IN_DETAIL : IN_DETAIL + IN_BRIEF]),
-            "more": max(0, len(wanted) - IN_DETAIL - IN_BRIEF),
+            "wanted": tuple(
+                WantedView(
+                    id=wanted_id(one.identifier),
+                    wanted_by=tuple(catalogue.lines[key] for key in one.wanted_by[:WANTED_BY_SHOWN]),
+                    more=max(0, len(one.wanted_by) - WANTED_BY_SHOWN),
+                )
+                for one in several[:IN_DETAIL]
+            ),
+            "in_brief": tuple(wanted_id(one.identifier) for one in several[IN_DETAIL : IN_DETAIL + IN_BRIEF]),
+            "once": _by_paper(catalogue, once[:IN_BRIEF]),
+            "more": max(0, len(several) - IN_DETAIL - IN_BRIEF) + max(0, len(once) - IN_BRIEF),
         },
     )
+
+
+def _by_paper(catalogue: Catalogue, once: Sequence[WantedPaper]) -> tuple[WantedOnce, ...]:
+    """What one paper alone wants, under that paper; papers newest first."""
+    found: dict[Key, list[WantedId]] = {}
+    for one in once:
+        found.setdefault(one.wanted_by[0], []).append(wanted_id(one.identifier))
+    return tuple(WantedOnce(line=catalogue.lines[key], ids=tuple(found[key])) for key in catalogue.newest_first(found))

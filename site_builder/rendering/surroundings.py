@@ -7,6 +7,7 @@ its own. The picture shows the strongest neighbours alone and never grows beyond
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -35,6 +36,8 @@ TITLE_LENGTH, REASON_LENGTH = 120, 90
 
 GAP = 5.0
 """Between a circle and its label."""
+
+ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 
 LARGEST = 17.5
 """Size of letters on a phone (diagrams.css), which labels have room for."""
@@ -198,7 +201,10 @@ def _label(note: Note) -> str:
     """Surname and year in the room that a row has; the beginning of the title where nobody is named."""
     year = "" if note.year is None else str(note.year)
     name = " ".join((note.authors[0].surname if note.authors else note.title).split())
-    return " ".join(part for part in (cut_at_word(name, NAME_LENGTH if year else NAME_LENGTH + 4), year) if part)
+    name = cut_at_word(name, NAME_LENGTH if year else NAME_LENGTH + 4)
+    if any(unicodedata.bidirectional(char) in ("R", "AL") for char in name):
+        name = f"{ISOLATE}{name}{END_OF_ISOLATE}"  # or the year would change sides
+    return " ".join(part for part in (name, year) if part)
 
 
 def _width(note: Note) -> float:

@@ -9,9 +9,11 @@ import pytest
 from site_builder.collection.library import Mention, Paper, PaperTarget
 from site_builder.collection.scan import scan
 from site_builder.diagnostics import Diagnostic, Place
+from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.model import Identifier, Key, Name, PublicationDate, Status
 from site_builder.pages.paper import AUTHORS_SHOWN, BACKLINKS_SHOWN, LINKS_SHOWN, RELATIONS_SHOWN
-from site_builder.pages.site import Bodies
+from site_builder.pages.site import Bodies, site_pages
+from site_builder.urls import Url
 from tests.pages.builder import body, library, literature_map, paper
 from tests.pages.document import Element
 from tests.pages.rendered import html_pages, pages
@@ -178,6 +180,13 @@ def test_cites_and_cited_by() -> None:
     assert cited_by.texts(class_="entry-meta") == ["Example, 2021", "2019"]
 
 
+def test_cited_papers_without_a_note_go_on_in_the_list_of_wanted_ones() -> None:
+    outside = tuple(Identifier("doi", f"10.1000/{n}") for n in range(LINKS_SHOWN + 7))
+    cites = page_of(paper("a", cites_outside=outside)).section(f"Cites {LINKS_SHOWN + 7}")
+    (note,) = cites.all("p", class_="note")
+    assert (note.text, note.one("a").attributes["href"]) == ("7 more without a note", "../wanted.html")
+
+
 def test_a_page_does_not_grow_with_the_fame_of_its_paper() -> None:
     many = [paper(f"p{n:04}", cites=(Key("a"),), mentions=(Mention(Key("a"), Place("x"), 0),)) for n in range(400)]
     relations = [paper(f"q{n:04}", relations=(("extends", Key("a")),)) for n in range(400)]
@@ -185,9 +194,9 @@ def test_a_page_does_not_grow_with_the_fame_of_its_paper() -> None:
     for heading in ("Cites 400", "Cited by 400"):
         section = page.section(heading)
         assert len(section.all(class_="entry-title")) == LINKS_SHOWN
-        assert section.one("p", class_="note").text == "380 more on the map"
+        assert section.one("p", class_="note").text == "385 more on the map"
     assert len(page.section("Relations").all(class_="entry-title")) == RELATIONS_SHOWN
-    assert page.section("Relations").one("p", class_="note").text == "376 more on the map"
+    assert page.section("Relations").one("p", class_="note").text == "380 more on the map"
     assert len(page.section("Mentioned in").all(class_="entry-title")) == BACKLINKS_SHOWN
 
 
@@ -317,3 +326,34 @@ def test_names_facts_that_have_no_place_elsewhere() -> None:
         "Key": "a",
     }
     assert facts.one("time").attributes["datetime"] == "2026-12-01"
+
+
+def test_prior_and_derivative_works_stand_beside_each_other_with_their_reasons() -> None:
+    site = library([paper(key) for key in "abc"])
+    works = {
+        "prior": ("b", "cited by 9 of 30 related papers", "cited by this paper"),
+        "derivative": ("c", "cites 4 of 30 related papers"),
+    }
+    lists = {
+        name: {Key("a"): (RelatedPaper(Key(key), 1.0, tuple(reasons)),)} for name, (key, *reasons) in works.items()
+    }
+    page = pages(site, literature_map(site, **lists))["papers/a.html"]
+    assert page.section("Prior works").texts(class_="entry-title") == ["Title of b"]
+    assert (
+        page.section("Prior works").one(class_="entry-meta").text
+        == "cited by 9 of 30 related papers · cited by this paper"
+    )
+    assert page.section("Derivative works").texts(class_="entry-title") == ["Title of c"]
+
+
+def test_what_stands_around_it_is_a_picture_on_the_page_and_a_file_beside_it() -> None:
+    site = library([paper("a", cites=(Key("b"),)), paper("b", title="Beside")])
+    the_map = literature_map(site, related={"a": [("b", "cites it")]})
+    page = pages(site, the_map)["papers/a.html"]
+    around = page.section("Around this paper")
+    assert [link.attributes["href"] for link in around.one("svg").all("a")] == ["b.html"]
+    assert around.one("figcaption").one("a").attributes["href"] == "a.svg"
+    beside = dict(file for made in site_pages(site, the_map, Bodies({}, {}, {}), ()) for file in made.beside)
+    assert {url for url in beside if url.endswith(".svg")} == {"papers/a.svg", "papers/b.svg"}
+    assert "Beside" in beside[Url("papers/a.svg")]
+    assert not pages(site, literature_map(site))["papers/a.html"].all("svg", class_="around")

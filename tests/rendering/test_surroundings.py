@@ -104,6 +104,12 @@ def test_whatever_a_title_says_the_picture_is_well_formed(title: str) -> None:
     assert len(drawing.inline) < 2_000
 
 
+def test_a_name_that_runs_from_right_to_left_keeps_its_year_behind_it() -> None:
+    papers = library([paper("a", cites=["b"]), paper("b", author="כהן", year=2018)])
+    (link,) = parsed(draw(papers, "a").inline).iter(f"{SVG}a")
+    assert link.findtext(f"{SVG}text") == "\u2068כהן\u2069 2018"
+
+
 def test_every_class_of_a_drawing_is_in_the_style_sheet() -> None:
     css = (asset_dir("static") / "css" / "diagrams.css").read_text(encoding="utf-8")
     drawing = draw(planted(60, 3), "c01-00004").inline
