@@ -6,7 +6,15 @@
   const WINDOW = 100;
   const TYPING = 250;
 
-  siteBuilder.whenData("papers/index", (data) => start(siteBuilder.papers.makeModel(data)));
+  /* The plain list is there already: nothing of this hurries, and no part of it holds the page up for long. */
+  const pause = () => new Promise((resolve) => setTimeout(resolve));
+
+  siteBuilder.whenData("papers/index", async (data) => {
+    await pause();
+    const model = siteBuilder.papers.makeModel(data);
+    await pause();
+    start(model);
+  });
 
   function start(model) {
     const page = byId("_browse");
@@ -48,6 +56,8 @@
         if (mine !== turn) return;
         wanted = address.read(location.hash, isKnown);
         const found = model.filter(wanted);
+        await pause();
+        if (mine !== turn) return;
         const isPlain = address.isPlain(wanted) && wanted.sort === "year";
         const size = Math.max(WINDOW, (history.state && history.state.shown) || 0);
         if (!isPlain) await rows.load(found.papers.slice(0, size));

@@ -34,15 +34,15 @@
         above.children.push(value);
       }
     }
-    const whole = made.values.map((value) => new Set(value.papers));
+    const below = new Map(made.values.filter((value) => value.children.length).map((value) => [value, new Set(value.papers)]));
     for (const value of made.values) {
       const seen = new Set([value]);
       for (let above = value.parent; above && !seen.has(above); above = above.parent) {
         seen.add(above);
-        for (const paper of value.papers) whole[above.number].add(paper);
+        for (const paper of value.papers) below.get(above).add(paper);
       }
     }
-    for (const value of made.values) value.papers = [...whole[value.number]];
+    for (const [value, papers] of below) value.papers = [...papers];
     return made;
   }
 
@@ -56,7 +56,11 @@
     }
     const marks = Uint8Array.from(data.marks, (mark) => parseInt(mark, 36));
     const known = data.years.map(([given]) => given).filter(Boolean);
-    const where = (holds) => [...marks.keys()].filter((paper) => holds(marks[paper]));
+    function where(holds) {
+      const papers = [];
+      for (let paper = 0; paper < size; paper += 1) if (holds(marks[paper])) papers.push(paper);
+      return papers;
+    }
 
     /* A facet of values known beforehand; those of no paper are left out. */
     function fixed(name, title, choices) {
@@ -117,12 +121,13 @@
           if (!one.values) continue;
           const chosen = state.chosen.get(one.name) || [];
           const base = one.isNarrowing || !chosen.length ? all : joined(masks, one.name);
-          counts.set(one.name, one.values.map((value) => value.papers.reduce((sum, paper) => sum + base[paper], 0)));
+          counts.set(one.name, one.values.map((value) => (base ? among(base, value.papers) : value.papers.length)));
         }
+        const others = state.years ? joined(masks, "years") : all;
         const perYear = new Map();
-        joined(masks, "years").forEach((is, paper) => {
-          if (is && year[paper]) perYear.set(year[paper], (perYear.get(year[paper]) || 0) + 1);
-        });
+        for (let paper = 0; paper < size; paper += 1) {
+          if (year[paper] && (!others || others[paper])) perYear.set(year[paper], (perYear.get(year[paper]) || 0) + 1);
+        }
         return { papers: sorted(all, state.sort), counts, years: perYear };
       },
     };
@@ -159,18 +164,27 @@
       return mask((paper) => words.every((word, number) => (texts[paper] || "").includes(word) || byAuthor[number].has(paper)));
     }
 
+    function among(base, papers) {
+      let sum = 0;
+      for (let at = 0; at < papers.length; at += 1) sum += base[papers[at]];
+      return sum;
+    }
+
+    /* What all masks but one leave; null for everything. */
     function joined(masks, without) {
-      const made = new Uint8Array(size).fill(1);
+      let made = null;
       for (const [name, one] of masks) {
         if (!one || name === without) continue;
-        for (let paper = 0; paper < size; paper += 1) made[paper] &= one[paper];
+        if (!made) made = Uint8Array.from(one);
+        else for (let paper = 0; paper < size; paper += 1) made[paper] &= one[paper];
       }
       return made;
     }
 
     function sorted(is, sort) {
-      if (sort === "title" || sort === "author") return model.orders[sort].filter((paper) => is[paper]);
-      const papers = [...is.keys()].filter((paper) => is[paper]);
+      if (sort === "title" || sort === "author") return is ? model.orders[sort].filter((paper) => is[paper]) : model.orders[sort];
+      const papers = [];
+      for (let paper = 0; paper < size; paper += 1) if (!is || is[paper]) papers.push(paper);
       const last = (paper) => (year[paper] ? 0 : 1);
       const by = {
         oldest: (a, b) => last(a) - last(b) || year[a] - year[b] || a - b,

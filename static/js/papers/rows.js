@@ -25,6 +25,7 @@
     async function file(number) {
       if (files.has(number)) return;
       const rows = await siteBuilder.load(`papers/rows-${number}`);
+      if (files.has(number)) return;
       files.set(number, rows);
       rows.title.forEach((title, place) => {
         const paper = number * model.perFile + place;
