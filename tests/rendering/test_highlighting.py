@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import time
 
 import pytest
 from pygments.lexers import get_all_lexers
@@ -12,6 +13,7 @@ from site_builder.assets import asset_dir
 from site_builder.rendering.highlighting import (
     MAX_LENGTH,
     MAX_LENGTH_SLOW,
+    PLAIN,
     SLOW,
     Highlighter,
     language_of,
@@ -79,7 +81,18 @@ def test_every_rule_names_classes_that_pygments_has() -> None:
 
 
 def test_slow_lexers_go_by_the_names_that_they_have() -> None:
-    assert {lexer[0] for lexer in get_all_lexers(plugins=False)} >= SLOW
+    assert {lexer[0] for lexer in get_all_lexers(plugins=False)} >= SLOW | PLAIN
     lines = ["int a = 1;"] * (MAX_LENGTH_SLOW // 10)
     assert "<span" not in Highlighter().block(lines, "java")
     assert "<span" in Highlighter().block(lines[:9], "java")
+    assert "<span" not in Highlighter().block(["if a"], "sas")
+
+
+@pytest.mark.parametrize("language", ["python", "java", "csharp", "c++", "bash", "json", "latex", "r", "autoit", "sas"])
+def test_no_code_takes_long_to_colour(language: str) -> None:
+    """A note of 64 KB holds eight times as much."""
+    lines = ["a b c"] * (MAX_LENGTH // 6)
+    start = time.process_time()
+    for some in (lines, lines[: MAX_LENGTH_SLOW // 6]):
+        Highlighter().block(some, language)
+    assert time.process_time() - start < 0.5
