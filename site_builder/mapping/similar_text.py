@@ -51,13 +51,13 @@ def similar_text(texts: Texts, keys: Sequence[str]) -> Family:
     """The kind `similar_text`: profiles over terms, each paper's nearest, and the words for what two share."""
     matrix = text_profiles(texts)
 
-    telling = texts.telling()
+    telling, worded = texts.telling().tolist(), texts.worded().tolist()
 
     def words(terms: Sequence[int]) -> str:
         told = [term for term in terms if telling[term]]
         if len(told) < ENOUGH:
-            told += [term for term in terms if not telling[term]]
-        return shared_terms([texts.spellings[term] for term in told])
+            told += [term for term in terms if worded[term] and not telling[term]]
+        return shared_terms([texts.spellings[term] for term in told or terms])
 
     return Family(SIMILAR_TEXT, matrix, words, named=LOOKED_AT, near=_nearest(matrix, keys))
 
@@ -83,12 +83,15 @@ def text_profiles(texts: Texts) -> Sparse:
 
 
 def _kept(holders: Ints) -> Bools:
-    """Which terms count: those that two papers have at least, and no more frequent ones than `WORK` allows."""
+    """Which terms count: from the rarest on, as many as `WORK` allows.
+
+    Those of one paper have nothing to compare, but make it less like others.
+    """
     order = np.lexsort((np.arange(len(holders)), holders))
     affordable = np.cumsum(holders[order] ** 2) <= WORK
     kept = np.zeros(len(holders), dtype=np.bool_)
     kept[order[affordable]] = True
-    return kept & (holders > 1)
+    return kept
 
 
 def _nearest(matrix: Sparse, keys: Sequence[str]) -> Sparse:

@@ -52,7 +52,7 @@ class Subjects:
             for key in topic.papers:
                 self.topics[key].append(topic.id)
         self.holders = texts.holders if texts else np.zeros(0, dtype=np.int64)
-        self.telling = np.array(texts.telling() if texts else [], dtype=np.bool_)
+        self.telling = texts.telling() if texts else np.zeros(0, dtype=np.bool_)
         self.spoken = {topic: self._is_spoken(topic) for topic in library.topics}
         if texts:
             # A mark that texts do mention ("SemEval") is no better a name for being a term.

@@ -42,13 +42,13 @@ class Texts:
         """For each term, how many papers have it."""
         return np.bincount(self.counts.indices, minlength=len(self.terms)).astype(np.int64)
 
-    def telling(self) -> list[bool]:
-        """For each term whether it can stand for a subject: a title, keyword or topic has it, and it is no number.
+    def telling(self) -> Bools:
+        """For each term whether it can stand for a subject: a title, keyword or topic has it, and it is no number."""
+        return self.subjects & self.worded()
 
-        "v3" is a number with a letter before it: what it numbers is not said.
-        """
-        spelled = [sum(map(str.isalpha, spelling)) > 1 for spelling in self.spellings]
-        return [about and word for about, word in zip(self.subjects.tolist(), spelled, strict=True)]
+    def worded(self) -> Bools:
+        """For each term whether it is more than a number with a letter before it: what "v3" numbers is not said."""
+        return np.array([sum(map(str.isalpha, spelling)) > 1 for spelling in self.spellings], dtype=np.bool_)
 
     def number(self, term: str) -> int:
         """The number of a term; -1 for one that no text has."""

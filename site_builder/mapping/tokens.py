@@ -62,7 +62,9 @@ def folded(word: str) -> str:
     """The form under which a word is compared; "" for one that says nothing of a paper's subject."""
     if len(word) > LONGEST_WORD:
         return ""
-    form = unicodedata.normalize("NFKC", word).casefold()
+    form = unicodedata.normalize("NFKC", word)
+    # The rules of the plural take "GPUs" for a word like "corpus".
+    form = form[:-1].casefold() if form[-1:] == "s" and form[:-1].isupper() else form.casefold()
     if not form.isascii():
         # Only the accents that Latin, Greek and Cyrillic letters bear: elsewhere a mark makes another letter.
         form = re.sub("[\u0300-\u036f]", "", unicodedata.normalize("NFD", form))

@@ -115,6 +115,15 @@ def test_ties_are_in_the_order_of_keys_also_where_a_list_ends() -> None:
     assert [entry.key for entry in ranking[Key(keys[-1])]] == keys[:LONGEST_LIST]
 
 
+def test_a_reason_that_hardly_counts_goes_without_saying_unless_a_note_states_it() -> None:
+    read = library(
+        [paper("a", cites=["b", "doi:10.1/x"], mentions=["b"]), paper("b", cites=["doi:10.1/x"])],
+        {"t": ["a", "b"]},
+        weights={"cites": 10.0, "mentions": 0.01, "shared_references": 0.2, "shared_topics": 2.0},
+    )
+    assert reasons(read, "a", "b") == ("cites it", "shared topics: t", "mentions it")
+
+
 def test_what_lies_below_the_floor_is_not_related() -> None:
     read = library([paper("a"), paper("b")], {"t": ["a", "b"]}, weights={"shared_topics": FLOOR})
     ranking, _ = lists_of(read)
