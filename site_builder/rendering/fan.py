@@ -15,6 +15,8 @@ ROW = 29.0
 """Height of a row: room for letters of 18 units."""
 
 EDGE = 4.0
+CLEAR = 14.0
+"""Room beside the picture, and beside the paper's own label."""
 
 MARGIN = 26.0
 """Room above and below the rows."""
@@ -54,13 +56,11 @@ def arrange(year: int | None, neighbours: Sequence[Neighbour], room: float) -> F
     rows = max(*counts, 1)
     height = 2 * MARGIN + (rows - 1) * ROW + (ROW if rows % 2 == 0 else 0) + ROW
     middle = height / 2 - ROW / 2
-    # A paper with neighbours on one side alone stands at the other edge, and they have the room.
-    edge = room / 2 + EDGE
-    x = WIDTH / 2 if all(counts) or not any(counts) else WIDTH - edge if counts[0] else edge
     outer = {
-        side: EDGE + max((n.room for n, left in zip(neighbours, sides, strict=True) if left is side), default=0.0)
+        side: EDGE + max((n.room for n, left in zip(neighbours, sides, strict=True) if left is side), default=room / 2)
         for side in (True, False)
     }
+    x = _middle(outer[True], WIDTH - outer[False], counts)
     steps = [0, 0]
     places: list[Place] = []
     for neighbour, left in zip(neighbours, sides, strict=True):
@@ -69,7 +69,7 @@ def arrange(year: int | None, neighbours: Sequence[Neighbour], room: float) -> F
         steps[side] += 1
         span = [n.year for n, other in zip(neighbours, sides, strict=True) if other is left and n.year is not None]
         end = outer[True] if left else WIDTH - outer[False]
-        places.append(Place(_across(x, end, year, neighbour.year, span), y, left))
+        places.append(Place(_across(x, end, room / 2 + CLEAR, year, neighbour.year, span), y, left))
     return Fan(Place(x, middle, left=False), tuple(places), height)
 
 
@@ -95,9 +95,18 @@ def _offset(step: int) -> int:
     return -(step + 1) // 2 if step % 2 else step // 2
 
 
-def _across(x: float, outer: float, year: int | None, other: int | None, span: Sequence[int]) -> float:
-    """How far out a neighbour stands: by its year, between a part of the way and `outer`, where the farthest stands."""
-    inner = x + 0.42 * (outer - x)
+def _middle(left: float, right: float, counts: tuple[int, int]) -> float:
+    """Where the paper stands: the side with more neighbours has more room, one without any has none."""
+    if all(counts):
+        return left + (right - left) * min(max(counts[0] / sum(counts), 0.3), 0.7)
+    return WIDTH / 2 if not any(counts) else right if counts[0] else left
+
+
+def _across(x: float, outer: float, clear: float, year: int | None, other: int | None, span: Sequence[int]) -> float:
+    """How far out a neighbour stands: by its year, between `clear` of the paper's label and `outer`."""
+    way = outer - x
+    near = min(max(0.42, clear / abs(way)), 0.8) if way else 0.0
+    inner = x + near * way
     if other is None or year is None:
         return (inner + outer) / 2
     farthest = max(abs(year - one) for one in span)
