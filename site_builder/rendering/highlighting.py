@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 MAX_LENGTH = 8_000
 """Longest code in characters that is coloured; many lexers take time that grows with its square."""
-MAX_LENGTH_SLOW = 1_000
+MAX_LENGTH_SLOW = 500
 """The same for the lexers of SLOW."""
 MAX_LINE = 1_000
 """Longest line in characters that is coloured."""
