@@ -9,6 +9,7 @@ from site_builder.collection.people import Person
 from site_builder.model import Name
 from site_builder.pages.catalogue import Catalogue, CountedLink
 from site_builder.pages.choices import Choice, frequent_authors, frequent_topics, most_cited, year_span
+from site_builder.pages.links import web_address
 from site_builder.pages.name_index import Entry, index_pages
 from site_builder.pages.page import Page
 from site_builder.pages.paging import by_year, paged
@@ -29,6 +30,8 @@ class AuthorView:
 
     name: str
     orcid: str
+    url: str
+    """A page of their own elsewhere."""
     other_forms: str
     figures: tuple[str, ...]
     topics: tuple[CountedLink, ...]
@@ -93,6 +96,7 @@ def author_view(catalogue: Catalogue, person: Person) -> AuthorView:
     return AuthorView(
         name=person.name.full,
         orcid=person.orcid,
+        url=web_address(person.url),
         other_forms=listed(person.other_forms[:6]),
         figures=tuple(figure for figure in figures if figure),
         topics=frequent_topics(catalogue, keys, TOPICS_SHOWN),

@@ -9,14 +9,15 @@ from dataclasses import dataclass
 from site_builder.collection.venues import Venue
 from site_builder.pages.catalogue import Catalogue, CountedLink
 from site_builder.pages.choices import Choice, frequent_authors, frequent_topics, most_cited, year_span
+from site_builder.pages.links import web_address
 from site_builder.pages.name_index import Entry, index_pages
 from site_builder.pages.page import Page
 from site_builder.pages.paging import by_year, paged
 from site_builder.pages.shell import SiteView, shell, titled
-from site_builder.pages.words import count
+from site_builder.pages.words import count, listed
 from site_builder.urls import VENUES, venue_url, venues_url
 
-AUTHORS_SHOWN, TOPICS_SHOWN, CITED_SHOWN = 15, 12, 5
+AUTHORS_SHOWN, TOPICS_SHOWN, CITED_SHOWN, FORMS_SHOWN = 15, 12, 5, 6
 
 FEW = 4
 """Of so few papers no choice is made: the list itself is short enough."""
@@ -30,6 +31,9 @@ class VenueView:
     """What venue.html shows beside the papers."""
 
     name: str
+    url: str
+    """Its own page elsewhere."""
+    other_forms: str
     figures: tuple[str, ...]
     topics: tuple[CountedLink, ...]
     authors: tuple[CountedLink, ...]
@@ -67,6 +71,8 @@ def venue_pages(catalogue: Catalogue, site: SiteView, venue: Venue) -> Iterator[
     figures = (count(len(keys), "paper"), year_span(catalogue, keys))
     view = VenueView(
         name=venue.name,
+        url=web_address(venue.url),
+        other_forms=listed(venue.other_forms[:FORMS_SHOWN]),
         figures=tuple(figure for figure in figures if figure),
         topics=frequent_topics(catalogue, keys, TOPICS_SHOWN),
         authors=frequent_authors(catalogue, keys, AUTHORS_SHOWN),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from site_builder.collection.config import KnownVenue
 from site_builder.model import Key
 from site_builder.pages.venues import sorted_by
 from tests.pages.builder import library, paper
@@ -49,3 +50,12 @@ def test_the_index_says_how_many_papers_each_has() -> None:
     made = pages(library([paper("a", venue="Beta"), paper("b", venue="Alpha"), paper("c", venue="Beta")]))
     assert made["venues.html"].one("main").texts("li") == ["Alpha 1 paper", "Beta 2 papers"]
     assert made["venues.html"].texts("h2") == ["A", "B"]
+
+
+def test_what_site_yaml_says_of_a_venue_is_shown() -> None:
+    known = (KnownVenue(name="Big Conf", aliases=("Proc. of Big Conf",), url="https://example.org/"),)
+    made = pages(library([paper("a", venue="Proc. of Big Conf")], venues=known))
+    (page,) = [page for url, page in made.items() if url.startswith("venues/")]
+    assert page.one("h1").text == "Big Conf"
+    assert page.one(class_="lead").text == "Also written Proc. of Big Conf"
+    assert page.one(class_="figures").one("a").attributes["href"] == "https://example.org/"
