@@ -41,7 +41,9 @@ def map_svg(library: Library, literature_map: LiteratureMap, *, standalone: bool
     left, top = num(sheet.bounds.left), num(sheet.bounds.top)
     width, height = num(sheet.width), num(sheet.height)
     size = f' width="{width}" height="{height}"' if standalone else ""
-    opening = f'class="picture" viewBox="{left} {top} {width} {height}"{size} role="img"'
+    # Within a page its papers are links, which an image would hide from those who hear the page.
+    role = "img" if standalone else "group"
+    opening = f'class="picture" viewBox="{left} {top} {width} {height}"{size} role="{role}"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {opening} aria-labelledby="_picture _picture-words">',
         f'<title id="_picture">{xml_text(library.config.title)}: the map</title>',
