@@ -14,15 +14,16 @@ from numpy.typing import NDArray
 
 from site_builder.mapping.profiles import Floats, Ints, Sparse, fingerprints
 
-STEPS = 100
 SAMPLE = 120
 """Papers that repel in one step; where a district has no more, the sum is exact."""
 SPRINGS = 3.0
 """Pull of a paper's ties together, against 1 for the push from the middle and the pull back to it at the rim."""
 
 
-WARM = 0.04
-"""Longest first step, in radii of the disc, of an arrangement that starts from an earlier one; 0.3 of others."""
+WARM, WARM_STEPS = 0.05, 40
+"""Longest first step, in radii of the disc, and steps of an arrangement that starts from an earlier one …"""
+COLD, COLD_STEPS = 0.3, 100
+"""… and of others."""
 
 
 def arrange(names: Sequence[str], ties: Sparse, leaning: Floats, start: Floats | None = None) -> Floats:
@@ -42,9 +43,9 @@ def arrange(names: Sequence[str], ties: Sparse, leaning: Floats, start: Floats |
     totals = np.bincount(entries.row, weights=entries.data, minlength=count)
     pulls = entries.data / np.sqrt(np.maximum(totals[entries.row] * totals[entries.col], 1e-9))
     outward = leaning / np.maximum(totals + np.hypot(leaning[:, 0], leaning[:, 1]), 1e-9)[:, None]
-    warmth = 0.3 if start is None else WARM
-    for step in range(STEPS):
-        heat = warmth * (1.0 - step / STEPS) ** 1.5
+    warmth, steps = (COLD, COLD_STEPS) if start is None else (WARM, WARM_STEPS)
+    for step in range(steps):
+        heat = warmth * (1.0 - step / steps) ** 1.5
         force = SPRINGS * _springs(places, entries.row, entries.col, pulls)
         force += _repulsion(places, _sample(order, step)) - places + outward
         length = np.maximum(np.hypot(force[:, 0], force[:, 1]), 1e-12)
