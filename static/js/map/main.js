@@ -17,6 +17,8 @@
     const announce = byId("_said");
     const card = byId("_card");
     const kindBoxes = [...document.querySelectorAll("[data-kind]")];
+    // A browser that goes back to the page may remember other ticks than those that it draws by.
+    for (const box of kindBoxes) box.checked = box.defaultChecked;
     const legend = [...document.querySelectorAll("[data-district]")];
     let selected = null;
     let district = null;

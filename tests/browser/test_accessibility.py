@@ -1,0 +1,109 @@
+"""Every kind of page in Chromium with axe-core's rules: both themes, a phone and a desk, controls in use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from site_builder.build import BuildRequest, build
+from tests.static_host import serve_folder
+from tests.test_build import SMALL, Silent
+
+AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+PAGES = """
+    index.html papers.html topics.html topics/computing.html authors.html venues.html years.html wanted.html
+    search.html about.html map.html 404.html
+    papers/lovelace1843sketch.html papers/lovelace1843sketch/related.html papers/broken.html papers/数学2020.html
+""".split()
+
+SCREENS = {"phone": (390, 844), "desk": (1440, 1000)}
+
+
+Visit = Callable[[str, str, str], Page]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("accessible") / "site"
+    build(BuildRequest(content=SMALL, output=folder), Silent())
+    return folder
+
+
+@pytest.fixture(scope="module")
+def visit(browser: Browser, site: Path) -> Iterator[Visit]:
+    """`visit("papers.html#q=x", "phone", "dark")`: a page with axe-core in it, as its reader first sees it."""
+    with ExitStack() as stack:
+        base = stack.enter_context(serve_folder(site))
+        contexts: dict[tuple[str, str], BrowserContext] = {}
+
+        def open_page(address: str, screen: str, theme: str) -> Page:
+            if (screen, theme) not in contexts:
+                width, height = SCREENS[screen]
+                context = browser.new_context(
+                    viewport={"width": width, "height": height},
+                    color_scheme="dark" if theme == "dark" else "light",
+                    reduced_motion="reduce",
+                )
+                context.add_init_script(AXE)
+                contexts[screen, theme] = context
+                stack.callback(context.close)
+            page = contexts[screen, theme].new_page()
+            page.goto(base + address, wait_until="load")
+            page.wait_for_function("document.getAnimations().every(one => one.playState !== 'running')")
+            return page
+
+        yield open_page
+
+
+def complaints(page: Page) -> list[str]:
+    """What axe-core finds wrong on a page as it stands, each with the first element that has it."""
+    found = page.evaluate("rules => axe.run({ runOnly: rules })", RULES)
+    return [
+        f"{fault['id']}: {node['html'][:200]} ({node['failureSummary']})"
+        for fault in found["violations"]
+        for node in fault["nodes"]
+    ]
+
+
+def test_no_kind_of_page_is_forgotten(site: Path) -> None:
+    """Every top-level page of the small site is checked, and one of each folder."""
+    top = {path.name for path in site.glob("*.html")}
+    assert top - {page for page in PAGES if "/" not in page} == set()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("url", PAGES)
+def test_a_page_as_it_opens(visit: Visit, url: str, screen: str, theme: str) -> None:
+    page = visit(url, screen, theme)
+    assert complaints(page) == []
+    page.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_list_with_filters_in_use(visit: Visit, screen: str, theme: str) -> None:
+    page = visit("papers.html#topic=computing&years=1800-1999&sort=citations", screen, theme)
+    page.wait_for_selector("#_browse[data-ready]")
+    if screen == "phone":
+        page.click("#_filters")
+    page.evaluate("for (const facet of document.querySelectorAll('.facet')) facet.open = true")
+    page.wait_for_selector("[data-facet=author] input[type=checkbox]")
+    assert page.locator(".chip").count() == 2
+    assert complaints(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_preview(visit: Visit, theme: str) -> None:
+    page = visit("papers/turing1936computable.html", "desk", theme)
+    page.locator("main a[href$='.html']:not(nav a):not(svg a)").last.hover()
+    page.wait_for_selector("#_preview.is-shown")
+    assert complaints(page) == []
