@@ -12,6 +12,7 @@ code, one character.
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from functools import cache
@@ -80,6 +81,22 @@ def post(postings: Postings, number: int, codes: Mapping[str, int]) -> None:
             postings[term] = array("I", (base + value,))
         else:
             list_.append(base + value)
+
+
+def amend(postings: Postings, number: int, before: Mapping[str, int], after: Mapping[str, int]) -> frozenset[str]:
+    """Enter one entry anew, as a warm build does with an edited note; gives the terms whose lists it changed."""
+    base = number * _CODES
+    changed = frozenset(term for term, _ in before.items() ^ after.items())
+    for term in changed:
+        found = postings.setdefault(term, array("I"))
+        place = bisect_left(found, base)
+        if term in before:
+            del found[place]
+        if term in after:
+            found.insert(place, base + after[term])
+        if not found:
+            del postings[term]
+    return changed
 
 
 def written(postings: Iterable[int]) -> str:

@@ -5,7 +5,7 @@
   const { find, rows, root, element, meta, grouped, isPaper, inMarks, taken } = search;
   const PAPERS = 6;
   const OTHERS = 3;
-  const PAUSE = 60;
+  const PAUSE = 100;
 
   search.switcher = function (dialog) {
     const field = dialog.querySelector("input");
@@ -28,9 +28,10 @@
 
     const options = () => [...list.querySelectorAll("[role=option]")];
 
+    /* Makes one option the active one, counted around from both ends; none where `place` is null. */
     function activate(place) {
       const all = options();
-      active = all.length ? (place + all.length) % all.length : -1;
+      active = all.length && place !== null ? (place + all.length) % all.length : -1;
       all.forEach((option, number) => option.setAttribute("aria-selected", String(number === active)));
       if (active >= 0) {
         field.setAttribute("aria-activedescendant", all[active].id);
@@ -99,8 +100,7 @@
       list.replaceChildren(...result.made);
       list.scrollTop = 0;
       status.textContent = result.said;
-      activate(field.value.trim() ? 0 : -1);
-      if (active < 0) field.removeAttribute("aria-activedescendant");
+      activate(field.value.trim() ? 0 : null);
       if (isChosen) choose(false);
     }
 
