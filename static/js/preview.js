@@ -86,7 +86,7 @@
       box.setAttribute("role", "tooltip");
       box.addEventListener("pointerenter", () => clearTimeout(timer));
       box.addEventListener("pointerleave", leave);
-      document.body.append(box);
+      page.append(box);
     }
     box.replaceChildren(part("p", "preview-title", title, lang));
     const meta = part("p", "preview-said", said);
@@ -106,8 +106,9 @@
     const left = Math.max(12, Math.min(point ? point.x - 40 : line.left, room));
     const isBelow = last.bottom + 8 + height <= window.innerHeight || lines[0].top - 8 - height < 0;
     const top = isBelow ? last.bottom + 8 : lines[0].top - 8 - height;
-    box.style.left = `${left + window.scrollX}px`;
-    box.style.top = `${top + window.scrollY}px`;
+    const ground = (box.offsetParent || document.documentElement).getBoundingClientRect();
+    box.style.left = `${left - ground.left}px`;
+    box.style.top = `${top - ground.top}px`;
     return true;
   }
 
