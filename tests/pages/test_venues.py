@@ -22,6 +22,7 @@ def test_a_venue_has_its_papers_however_they_spell_it() -> None:
     assert page.one("h1").text == "Big Conf"
     assert page.one(class_="figures").text == "3 papers · 2020–2022"
     assert page.section("Papers").texts(class_="entry-title") == ["Title of b", "Title of a", "Title of c"]
+    assert not page.section("Papers").all(class_="venue"), "the page's own name is not said of each"
     assert page.section("Topics").texts("li") == ["t 1 paper"]
     assert page.section("Several papers here").texts("li") == ["Ada Byron 2 papers"]
 
