@@ -42,8 +42,8 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Small:
 
 
 EXPECTED_FILES = """
-    .nojekyll 404.html about.html graph.json index.html map.html map.svg papers.html topics.html wanted.html
-    assets/css/site.css assets/css/code.css assets/css/map.css assets/js/theme.js assets/data/map.js
+    .nojekyll 404.html about.html graph.json index.html map.html map.svg papers.html search.html topics.html wanted.html
+    assets/css/site.css assets/css/code.css assets/css/map.css assets/js/theme.js assets/data/map.js assets/data/search/head.js
     papers/lovelace1843sketch.html papers/lovelace1843sketch/related.html
     papers/note-g.html papers/note-g/related.html
     papers/a-note-f63e34a0.html papers/数学2020.html papers/broken.html

@@ -164,14 +164,14 @@ def test_it_finds_from_disk(reader: Page, query: str, title: str) -> None:
 
 
 def test_it_finds_under_a_sub_path_by_either_form_of_address(
-    site: Path, tab: Page, static_server: StaticServer
+    site: Path, static_server: StaticServer, tab: Page
 ) -> None:
     base = static_server(site, "/user/repo/")
     tab.goto(f"{base}search.html?q=poincare+embeddings")
     wait_for(tab, "poincare embeddings")
     assert found(tab) == [POINCARE]
     tab.locator(".found a").first.click()
-    assert tab.url == f"{base}papers/nickel2017poincare.html"
+    tab.wait_for_url(f"{base}papers/nickel2017poincare.html")
 
 
 def test_what_is_found_is_marked_and_what_a_paper_is_marked_with_is_shown(site: Path, tab: Page) -> None:

@@ -16,7 +16,7 @@ from tests.test_build import SMALL, Silent
 Watched = tuple[Page, list[str], list[str]]
 
 PAGES = """
-    index.html papers.html topics.html topics/computing.html wanted.html about.html map.html 404.html
+    index.html papers.html topics.html topics/computing.html wanted.html about.html map.html search.html 404.html
     papers/lovelace1843sketch.html papers/lovelace1843sketch/related.html papers/broken.html
     papers/数学2020.html papers/shannon1948mathematical.html authors.html authors/王小明.html venues.html
     venues/scientific-memoirs-598e1eff.html years.html
