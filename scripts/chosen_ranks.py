@@ -3,7 +3,7 @@
     python scripts/chosen_ranks.py COLLECTION KEY
 
 Choices by hand count nothing here, neither this note's nor others'. A place is among all other papers of the
-collection that are above the ranking's floor.
+collection, also those below the floor under which a list shows none.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from site_builder.collection.load import load
 from site_builder.mapping.detours import detours
 from site_builder.mapping.families import families
 from site_builder.mapping.kinds import RELATED, ranking_weights
-from site_builder.mapping.related import related_papers
+from site_builder.mapping.related import FLOOR, related_papers
 from site_builder.mapping.similar_text import similar_text
 from site_builder.mapping.stated import statements
 from site_builder.mapping.texts import read_texts
@@ -30,18 +30,19 @@ def main() -> None:
     derived = (*families(library), similar_text(read_texts(library), keys))
     weights = ranking_weights({**library.config.weights, RELATED: 0.0})
     ranking, _ = related_papers(
-        keys, statements(library), derived, weights, detours(library, derived), longest=len(keys)
+        keys, statements(library), derived, weights, detours(library, derived), longest=len(keys), floor=1e-6
     )
     place = {entry.key: number for number, entry in enumerate(ranking[key], 1)}
     found = {entry.key: entry for entry in ranking[key]}
-    print(f"{len(keys) - 1} other papers, {len(place)} of them above the floor.\n")
+    shown = sum(entry.score >= FLOOR for entry in ranking[key])
+    print(f"{len(keys) - 1} other papers, {shown} of them above the floor.\n")
     print("| place | score | paper | why |\n| ---: | ---: | --- | --- |")
     chosen = [one.key for one in library.papers[key].related]
     for other in sorted(chosen, key=lambda other: (place.get(other, len(keys)), other)):
         if other in place:
             print(f"| {place[other]} | {found[other].score:.2f} | {other} | {'; '.join(found[other].reasons)} |")
         else:
-            print(f"| – | – | {other} | below the floor |")
+            print(f"| – | – | {other} | nothing in common |")
 
 
 if __name__ == "__main__":

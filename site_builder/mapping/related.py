@@ -37,17 +37,18 @@ def related_papers(
     weights: Mapping[str, float],
     ways: Sequence[Detour] = (),
     longest: int = LONGEST_LIST,
+    floor: float = FLOOR,
 ) -> tuple[Mapping[Key, tuple[RelatedPaper, ...]], Mapping[Key, tuple[RelatedPaper, ...]]]:
     """The ranking of each paper, best first, and the papers chosen by hand: (related, chosen).
 
     `keys` are sorted; `weights` holds every kind. Equal scores are ordered by key.
-    A list has at most `longest` papers beside those that a note links.
+    A list has at most `longest` papers beside those that a note links, and none whose score is below `floor` (above 0).
     """
     said = tuple(said)
     numbers = {key: number for number, key in enumerate(keys)}
     parts = _stated_parts(said, numbers, weights)
     lists = _nearest(
-        _stated_scores(parts, len(keys)), [*_likenesses(derived, weights), *_steps(ways, weights)], longest
+        _stated_scores(parts, len(keys)), [*_likenesses(derived, weights), *_steps(ways, weights)], longest, floor
     )
     pairs = {_pair(own, other) for own, others in enumerate(lists) for other in others}
     pairs |= {_pair(numbers[one.source], numbers[one.target]) for one in said if one.kind == RELATED}
@@ -112,7 +113,7 @@ def _steps(ways: Sequence[Detour], weights: Mapping[str, float]) -> Iterator[_Te
             yield way.second * weight, way.first.T.tocsr()
 
 
-def _nearest(stated: Sparse, terms: Sequence[_Term], longest: int) -> list[list[int]]:
+def _nearest(stated: Sparse, terms: Sequence[_Term], longest: int, floor: float) -> list[list[int]]:
     """For each paper the others above the floor, at most as many as a list holds; in no order."""
     papers = stated.shape[0]
     lists: list[list[int]] = []
@@ -126,7 +127,7 @@ def _nearest(stated: Sparse, terms: Sequence[_Term], longest: int) -> list[list[
         scores = np.round(scores, 6)
         for row, values in enumerate(scores):
             values[row + block.start] = 0.0
-            others = np.flatnonzero(values >= FLOOR)
+            others = np.flatnonzero(values >= floor)
             if len(others) > longest:
                 own = np.isin(others, linked.indices[linked.indptr[row] : linked.indptr[row + 1]])
                 found = others[~own]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 from site_builder.bibliography.vocabularies import CITO_PROPERTIES
 from site_builder.collection.read_config import EDGE_KINDS
 from site_builder.mapping.kinds import KINDS, ranking_weights
@@ -24,6 +27,13 @@ def test_a_collection_overrides_weights_and_strange_names_are_passed_over() -> N
     assert weights["co_cited"] == 0.0
     assert weights["shared_topics"] == KINDS["shared_topics"].weight
     assert set(weights) == set(KINDS)
+
+
+def test_the_weights_told_in_the_docs_are_these() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "ranking.md").read_text(encoding="utf-8")
+    told = {name: float(weight) for name, weight in re.findall(r"^\| `(\w+)` \| ([\d.]+) \|", page, re.MULTILINE)}
+    assert told == {name: KINDS[name].weight for name in told}
+    assert {kind.name for kind in KINDS.values() if not kind.directed} <= set(told)
 
 
 def test_weights_of_site_yaml_can_name_every_kind() -> None:
