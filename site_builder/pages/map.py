@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from site_builder.collection.library import Library, Paper
 from site_builder.mapping.literature_map import District, LiteratureMap
 from site_builder.model import JSON, Key
-from site_builder.pages.catalogue import paper_line
+from site_builder.pages.catalogue import Badge, badges, paper_line
 from site_builder.pages.page import Page
 from site_builder.pages.script_data import data_script
 from site_builder.pages.shell import shell, site_view, titled
@@ -35,6 +35,7 @@ class ListedPaper:
     said: str
     """Who and when: "Kumar et al., 2020"; empty where neither is known."""
     lang: str
+    badges: tuple[Badge, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +102,7 @@ def map_data(library: Library, literature_map: LiteratureMap) -> str:
             "key title authors etAl year summary".split(),
         ),
         "addresses": _unusual_addresses(papers),
+        "badges": _badges(papers),
         "districts": [[district.name, district.slot, district.x, district.y] for district in literature_map.districts],
         "bounds": [*literature_map.bounds],
     }
@@ -122,6 +124,12 @@ def _said(paper: Paper, numbers: Mapping[str, int], *, excerpt: bool) -> dict[st
 def _columns(rows: Sequence[Mapping[str, JSON]], names: Sequence[str]) -> JSON:
     """Rows as one list a field: names of fields stand once."""
     return {name: [row[name] for row in rows] for name in names}
+
+
+def _badges(papers: Sequence[Paper]) -> JSON:
+    """[class, word] of what marks a paper, by number, of those that have any."""
+    marked = {str(number): badges(paper) for number, paper in enumerate(papers)}
+    return {number: [[badge.kind, badge.text] for badge in found] for number, found in marked.items() if found}
 
 
 def _unusual_addresses(papers: Sequence[Paper]) -> JSON:
@@ -163,6 +171,7 @@ def _listed(library: Library, key: Key) -> ListedPaper:
         title=note.title,
         said=", ".join(part for part in (names, year) if part),
         lang=note.lang,
+        badges=badges(paper),
     )
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from site_builder.collection.library import Library
 from site_builder.mapping.build_map import build_map
+from site_builder.model import Key
 from site_builder.pages.map import LISTED, map_data, map_page
 from tests.mapping.libraries import library, paper, planted
 from tests.pages.rendered import templates
@@ -92,6 +93,12 @@ def test_the_data_say_of_each_paper_what_the_panel_shows() -> None:
     assert [data["names"][name] for name in papers["authors"][number]] == ["Kumar"]
     assert papers["summary"][number].endswith("…")
     assert len(papers["summary"][number]) <= 240
+
+
+def test_what_marks_a_paper_is_in_the_list_and_in_the_data() -> None:
+    marked = library([paper("a", retracted=True), paper("b", cites=["a"])])
+    assert page_of(marked).count('<span class="badge badge-retracted">Retracted</span>') == 1
+    assert data_of(marked)["badges"] == {str(list(marked.papers).index(Key("a"))): [["retracted", "Retracted"]]}
 
 
 def test_only_unusual_addresses_are_written_out() -> None:

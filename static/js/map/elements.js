@@ -30,7 +30,11 @@
     return [first, paper.year].filter(Boolean).join(", ");
   }
 
+  /* What marks a paper: that it is retracted, superseded, or not read so far. */
+  const badges = (paper) =>
+    paper.badges.flatMap(([kind, word]) => [" ", element("span", { class: `badge badge-${kind}` }, word)]);
+
   const counted = (number, one, many) => `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 
-  Object.assign(siteBuilder.map, { element, names, said, counted });
+  Object.assign(siteBuilder.map, { element, names, said, badges, counted });
 })();

@@ -4,7 +4,7 @@
   const LINK = 5; // numbers a link in an edge's list: kind, direction, weight, reason here, reason there
 
   /* model.papers[n]: number, key, title, authors, etAl, year, summary, url, relatedUrl, label, x, y, size,
-     district, citations. model.pairs[n]: from, to, links [{kind, direction, weight, fromReason, toReason}]. */
+     district, citations, badges [[class, word]]. model.pairs[n]: from, to, links [{kind, direction, weight, fromReason, toReason}]. */
   function makeModel(data) {
     const papers = data.papers.key.map((key, number) => {
       const unusual = data.addresses[number];
@@ -24,6 +24,7 @@
         size: data.nodes.size[number],
         district: data.nodes.district[number],
         citations: data.nodes.citations[number],
+        badges: (data.badges || {})[number] || [],
       };
     });
     const byKey = new Map(papers.map((paper) => [paper.key, paper]));

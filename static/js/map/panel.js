@@ -2,7 +2,7 @@
 (function () {
   "use strict";
   const FIRST = 12; // neighbours shown before "all" is asked for
-  const { element, names, said, counted } = siteBuilder.map;
+  const { element, names, said, badges, counted } = siteBuilder.map;
 
   /* listeners: select(paper), close(). */
   siteBuilder.map.makePanel = function (panel, model, listeners) {
@@ -15,7 +15,7 @@
           element("button", { type: "button", class: "map-close", "aria-label": "Close", onclick: listeners.close })),
         element("h2", { tabindex: "-1", dir: "auto" }, element("a", { href: paper.url }, paper.title)),
         element("p", { class: "map-authors", dir: "auto" }, names(paper, 6)),
-        element("p", { class: "map-facts" }, [paper.year, cited].filter(Boolean).join(" · ")),
+        element("p", { class: "map-facts" }, [paper.year, cited].filter(Boolean).join(" · "), ...badges(paper)),
         paper.summary ? element("p", { class: "map-summary", dir: "auto" }, paper.summary) : null,
         element("p", { class: "map-actions" },
           element("a", { href: paper.url }, "Open its page"),
@@ -28,7 +28,7 @@
       return element("li", {},
         element("button", { type: "button", class: `map-neighbour d${slot}`, onclick: () => listeners.select(paper) },
           element("span", { class: "map-neighbour-title", dir: "auto" }, paper.title),
-          element("span", { class: "map-neighbour-said", dir: "auto" }, said(paper)),
+          element("span", { class: "map-neighbour-said", dir: "auto" }, said(paper), ...badges(paper)),
           ...reasons.map((reason) => element("span", { class: "map-reason", dir: "auto" }, reason))));
     }
 
