@@ -24,6 +24,9 @@ SPOKEN = 0.2
 """Share of a topic's words that its papers' texts must have in the mean, for a topic without a file to name anything:
 of marks such as venues, projects or reading lists the texts do not speak."""
 
+UNHEARD = 1 / 3
+"""With a smaller share of topics spoken of, texts are no judges: they may be in another language than the topics."""
+
 A_TEXT = 15
 """Terms that make a text which can be asked whether it speaks of a topic: a title alone cannot."""
 
@@ -53,7 +56,7 @@ class Subjects:
                 self.topics[key].append(topic.id)
         self.holders = texts.holders if texts else np.zeros(0, dtype=np.int64)
         self.telling = texts.telling() if texts else np.zeros(0, dtype=np.bool_)
-        self.spoken = {topic: self._is_spoken(topic) for topic in library.topics}
+        self.spoken = self._spoken()
         if texts:
             # A mark that texts do mention ("SemEval") is no better a name for being a term.
             marks = (
@@ -123,19 +126,32 @@ class Subjects:
         row, counts = self.numbers[key], self.texts.counts
         return frozenset(counts.indices[counts.indptr[row] : counts.indptr[row + 1]].tolist())
 
-    def _is_spoken(self, topic_id: TopicId) -> bool:
-        topic = self.library.topics[topic_id]
-        forms = {form for word in words(topic.title.replace("_", " ")) if (form := folded(word))}
-        if topic.note or self.texts is None or not forms:
-            return True
+    def _spoken(self) -> Mapping[TopicId, bool]:
+        """For each topic whether it says what its papers are about."""
+        topics = self.library.topics
+        asked = {topic.id: self._is_heard(topic) for topic in topics.values() if topic.papers and not topic.note}
+        judges = sum(asked.values()) >= UNHEARD * len(asked)
+        heard = {topic: asked.get(topic, True) or not judges for topic in topics}
+        return {topic.id: heard[topic.id] and not self._is_venue(topic) for topic in topics.values()}
+
+    def _is_heard(self, topic: Topic) -> bool:
+        """Whether the texts of a topic's papers have its words; True where there is nothing to ask."""
         texts = [terms for key in topic.papers[:ASKED] if len(terms := self._terms_of(key)) >= A_TEXT]
-        numbers = [self.texts.number(form) for form in sorted(forms)]
-        venues = [self.library.papers[key].note.venue for key in topic.papers[:ASKED]]
-        if len(forms) == 1 and 2 * sum(_names(venue, min(forms)) for venue in venues) > len(venues):
-            return False
-        if not texts:
+        if self.texts is None or not texts:
             return True
-        return sum(number in terms for terms in texts for number in numbers) >= SPOKEN * len(texts) * len(forms)
+        numbers = [self.texts.number(form) for form in sorted(_forms(topic))]
+        return sum(number in terms for terms in texts for number in numbers) >= SPOKEN * len(texts) * len(numbers)
+
+    def _is_venue(self, topic: Topic) -> bool:
+        """Whether a topic without a file is a word, and most of its papers appeared in what it abbreviates."""
+        forms = _forms(topic)
+        venues = [self.library.papers[key].note.venue for key in topic.papers[:ASKED]]
+        is_word = not topic.note and self.texts is not None and len(forms) == 1
+        return is_word and 2 * sum(_names(venue, min(forms)) for venue in venues) > len(venues)
+
+
+def _forms(topic: Topic) -> set[str]:
+    return {form for word in words(topic.title.replace("_", " ")) if (form := folded(word))}
 
 
 def readable(topic: Topic) -> str:

@@ -81,7 +81,8 @@ LONG = (
 
 
 def texts_of(topics: Mapping[str, Sequence[int]], venue: str = "") -> Library:
-    """Papers p00 … p03 on parsing, p04 … p07 on rovers; each with text enough to be asked."""
+    """Papers p00 … p03 on parsing, p04 … p07 on rovers; each with text enough to be asked, and a topic it speaks of."""
+    topics = {"dunes": [4, 5, 6, 7], **topics}
     papers = [
         paper(
             f"p{number:02d}",
@@ -116,6 +117,12 @@ def test_terms_name_a_district_whose_topics_say_nothing(
     [found] = district_names(read, [[Key(f"p{number:02d}") for number in range(4)]], counts, read_texts(read))
     assert found.name == expected
     assert found.topics == tuple(topics)
+
+
+def test_texts_that_speak_of_hardly_any_topic_do_not_judge_them() -> None:
+    read = texts_of({"syntaxe": [0, 1, 2, 3], "planètes": [4, 5], "véhicules": [6, 7]})
+    group = [Key(f"p{number:02d}") for number in range(4)]
+    assert district_names(read, [group], dict.fromkeys(read.papers, 0), read_texts(read))[0].name == "Syntaxe"
 
 
 def test_a_topic_with_a_file_names_a_district_whatever_texts_say() -> None:
