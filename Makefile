@@ -38,7 +38,7 @@ site: $(STAMP) ## build content/ to site/
 	$(BIN)/site-builder build
 
 serve: site ## build, then show site/ as any static host would (PORT=8000)
-	@echo "http://127.0.0.1:$(PORT)/   (Ctrl-C ends it; 'site-builder serve' also rebuilds as you write)"
+	@echo "http://127.0.0.1:$(PORT)/   (Ctrl-C ends it)"
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory site $(PORT)
 
 test: lint ## everything that CI holds: lint, types, tests

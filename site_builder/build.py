@@ -143,12 +143,14 @@ def _rendered(page: Page, templates: Templates) -> tuple[Url, bytes]:
 
 def _static_files(root: Path) -> Mapping[str, Path]:
     """Our static files, with the collection's own in their place file by file."""
-    found: dict[str, Path] = {}
+    found: dict[str, tuple[str, Path]] = {}
     for folder in (asset_dir("static"), *reversed(_own_folders(root, "static"))):
-        for path in sorted(folder.rglob("*")):
-            if path.is_file() and not path.is_symlink() and not path.name.startswith("."):
-                found[path.relative_to(folder).as_posix()] = path
-    return dict(sorted(found.items()))
+        for path in sorted(folder.rglob("*"), reverse=True):
+            name = path.relative_to(folder).as_posix()
+            # data/ is where a build puts what it makes; names equal but for case are one file on many systems.
+            if path.is_file() and not path.is_symlink() and not path.name.startswith(".") and name[:5] != "data/":
+                found[name.casefold()] = (found.get(name.casefold(), (name, path))[0], path)
+    return dict(sorted(found.values()))
 
 
 def _own_folders(root: Path, kind: str) -> list[Path]:

@@ -97,6 +97,40 @@ def test_what_a_comment_hides_is_not_published(small: Small) -> None:
         assert b"is hidden" not in data, url
 
 
+def test_a_topic_under_another_name_is_the_same_topic_everywhere(tmp_path: Path) -> None:
+    content = tmp_path / "content"
+    (content / "topics").mkdir(parents=True)
+    (content / "topics/ml.md").write_text("---\ntitle: Machine learning\naliases: [statistical learning]\n---\n")
+    (content / "a.md").write_text("---\ntitle: A\ntopics: [Statistical Learning]\n---\nText.\n")
+    (content / "b.md").write_text("---\ntitle: B\n---\nIt is about #statistical-learning here.\n")
+    built(content, tmp_path / "site")
+    for name in "ab":
+        assert "topics/ml.html" in (tmp_path / f"site/papers/{name}.html").read_text()
+    assert [n["topics"] for n in json.loads((tmp_path / "site/graph.json").read_text())["nodes"]] == [["ml"], ["ml"]]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes there")
+def test_a_pipe_among_the_files_holds_nobody_up(tmp_path: Path) -> None:
+    content = tmp_path / "content"
+    content.mkdir()
+    os.mkfifo(content / "figure.png")
+    (content / "a.md").write_text("---\ntitle: A\n---\n![a pipe](figure.png)\n")
+    assert [d.code for d in built(content, tmp_path / "site").diagnostics] == ["missing-file", "missing-site-file"]
+
+
+def test_a_collections_static_file_that_differs_in_case_takes_the_place_of_ours(tmp_path: Path) -> None:
+    content = tmp_path / "content"
+    shutil.copytree(SMALL, content)
+    (content / "static/css").mkdir(parents=True)
+    (content / "static/css/Site.css").write_text("/* theirs */")
+    (content / "static/data").mkdir()
+    (content / "static/data/map.js").write_text("never()")
+    built(content, tmp_path / "site")
+    assert (tmp_path / "site/assets/css/site.css").read_text() == "/* theirs */"
+    assert not (tmp_path / "site/assets/css/Site.css").exists()
+    assert "never" not in (tmp_path / "site/assets/data/map.js").read_text()
+
+
 def test_the_graph_says_what_is_linked_and_why(small: Small) -> None:
     graph = json.loads((small[0] / "graph.json").read_text())
     edges = {(e["source"], e["target"], e["kind"]): e for e in graph["edges"]}

@@ -42,6 +42,5 @@ def export_command(format_name: str, output: Path | None, content: Path, quiet: 
         output.write_text(text, encoding="utf-8")
     else:
         click.echo(text, nl=False)
-    if not quiet:
-        show(diagnostics, content)
+    show(diagnostics, content)
     return 1 if has_errors(diagnostics) else 0

@@ -42,7 +42,7 @@ def run(arguments: Sequence[str]) -> int:
         error.show()
         return USAGE
     except (click.Abort, KeyboardInterrupt):
-        complain("interrupted; nothing was published")
+        complain("interrupted; run it again to complete what was begun")
         return INTERRUPTED
     except BrokenPipeError:
         # Whoever read our output has seen enough; Python must not complain of it on its way out.

@@ -110,10 +110,11 @@ class LinkResolver:
         forms = dict.fromkeys((link.target, unquote(link.target)))
         path = next((path for form in forms if (path := self.files.find(form, folder))), None)
         kind = ending(path or link.target)
-        if path and kind in PUBLISHED:
+        twin = self.files.twins.get(path or "")
+        if path and kind in PUBLISHED and not twin:
             return FileTarget(path), ()
         if path:
-            reason = "an SVG may hold scripts; link a PNG or PDF" if kind in REFUSED else _CARRIED
+            reason = _refusal(kind, twin)
             message = f"the file {quoted(path)} is not published, so its link is shown as text; {reason}"
             return None, (Diagnostic(link.place, "refused-file", message),)
         if kind in PUBLISHED | REFUSED or link.kind is LinkKind.IMAGE:
@@ -130,4 +131,9 @@ class LinkResolver:
         return (Diagnostic(link.place, "unresolved-link", f"no note is called {quoted(link.target)}{near}"),)
 
 
-_CARRIED = f"the site carries {', '.join(sorted(PUBLISHED))}"
+def _refusal(kind: str, twin: str | None) -> str:
+    if twin:
+        return f"many systems cannot tell it from {quoted(twin)}; rename one of them"
+    if kind in REFUSED:
+        return "an SVG may hold scripts; link a PNG or PDF"
+    return f"the site carries {', '.join(sorted(PUBLISHED))}"

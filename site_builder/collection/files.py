@@ -34,6 +34,8 @@ class Files:
     """Path in NFC -> path as it is on disk."""
     by_name: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Name in NFC -> paths in NFC of the files that have it, sorted."""
+    twins: Mapping[str, str] = field(default_factory=dict)
+    """Path on disk -> the earlier path that it equals but for case: one file on macOS and Windows."""
 
     def find(self, target: str, folder: str) -> str | None:
         """The file that a note in `folder` means: by path from there, by path from the root, or by name alone.
@@ -56,7 +58,13 @@ def files(paths: Iterable[str]) -> Files:
     by_name: defaultdict[str, list[str]] = defaultdict(list)
     for path in sorted(by_path):
         by_name[posixpath.basename(path)].append(path)
-    return Files(by_path, {name: tuple(same) for name, same in by_name.items()})
+    first_of: dict[str, str] = {}
+    twins = {
+        path: first
+        for name, path in sorted(by_path.items())
+        if (first := first_of.setdefault(name.casefold(), path)) != path
+    }
+    return Files(by_path, {name: tuple(same) for name, same in by_name.items()}, twins)
 
 
 def find_files(root: Path, ignore: Sequence[str] = (), output: Path | None = None) -> Files:
@@ -81,7 +89,9 @@ def find_files(root: Path, ignore: Sequence[str] = (), output: Path | None = Non
         for name in names:
             # A link of the file system may lead anywhere; what lies outside is not the collection's to publish.
             inside = not (here / name).is_symlink() or (here / name).resolve().is_relative_to(real_root)
-            if inside and _is_admitted(name) and ending(name) != "md" and not ignored.match(prefix + name):
+            linkable = inside and _is_admitted(name) and ending(name) != "md" and not ignored.match(prefix + name)
+            # A pipe or a device would never end, or never begin.
+            if linkable and (here / name).is_file():
                 found.append(prefix + name)
     return files(found)
 

@@ -90,6 +90,8 @@ class Paper:
     related: tuple[Chosen, ...] = ()
     mentions: tuple[Mention, ...] = ()
     superseded_by: Key | None = None
+    topics: tuple[TopicId, ...] = ()
+    """The topics that the note names, each once, under the ids that aliases of topics lead to."""
     targets: Targets = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
     """The note's errors, shown on its page."""
@@ -154,6 +156,8 @@ class Library:
     """Sorted by key in code point order."""
     topics: Mapping[TopicId, Topic]
     """Sorted by id. Each topic that a paper or file names, and the ancestors that "/" implies."""
+    topic_aliases: Mapping[TopicId, TopicId] = field(default_factory=dict)
+    """Other ids that topics are known by."""
     pages: tuple[SitePage, ...] = ()
     wanted: tuple[WantedPaper, ...] = ()
     """Most wanted first, then by identifier."""

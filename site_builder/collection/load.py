@@ -41,7 +41,8 @@ def load(root: Path, *, output: Path | None = None, drafts: bool = False) -> tup
         find_files(root, config.ignore, output),
         found_by_note={note.path: faults for note, faults in papers},
         drafts=drafts,
-        counts=Counts(ignored=ignored),
+        # Nothing walks the tours yet: they are left out like any file that no page is made of.
+        counts=Counts(ignored=ignored + sum(source.kind == "tour" for source in sources)),
         lock=lock,
         unread=_unread_keys(sources, found),
     )

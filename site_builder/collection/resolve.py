@@ -19,7 +19,7 @@ from site_builder.collection.link_index import link_index
 from site_builder.collection.lock import Lock
 from site_builder.collection.memory import remember
 from site_builder.collection.references import References, resolve_references
-from site_builder.collection.topics import gather_topics
+from site_builder.collection.topics import gather_topics, named_topics
 from site_builder.diagnostics import Diagnostic, Severity, in_order
 from site_builder.model import Found, FreePage, Identifier, Key, Note, TopicNote
 from site_builder.urls import Slug
@@ -74,7 +74,10 @@ def resolve(  # noqa: PLR0913  (all that a library is made of, each of its own o
     hidden_pages = {page.path for page in named_pages if page.draft}
     errors = _errors_by_path((*found, *(fault for faults in found_by_note.values() for fault in faults)))
     papers = {
-        note.key: _paper(note, keys.slugs[note.key], references[note.path], of_file[note.path], errors[note.path])
+        note.key: replace(
+            _paper(note, keys.slugs[note.key], references[note.path], of_file[note.path], errors[note.path]),
+            topics=named_topics(note, gathered.aliases),
+        )
         for note in shown
     }
     library = Library(
@@ -85,6 +88,7 @@ def resolve(  # noqa: PLR0913  (all that a library is made of, each of its own o
             id_: replace(topic, targets=of_file[topic.note.path].targets) if topic.note else topic
             for id_, topic in gathered.topics.items()
         },
+        topic_aliases=gathered.aliases,
         pages=tuple(SitePage(page, of_file[page.path].targets) for page in named_pages if not page.draft),
         wanted=_wanted((note.key, references[note.path].wanted) for note in shown),
         redirects=aliases.redirects,

@@ -56,6 +56,11 @@ def gather_topics(notes: Sequence[Note], drafts: Sequence[Note], files: Sequence
     return Topics(gathered, aliases), (*doubled, *clashes, *stray, *near)
 
 
+def named_topics(note: Note, aliases: Mapping[TopicId, TopicId]) -> tuple[TopicId, ...]:
+    """The topics that a note names, each once, under the ids that `aliases` lead to."""
+    return tuple(dict.fromkeys(aliases.get(mention.id, mention.id) for mention in note.topics if mention.id))
+
+
 def _declared(files: Sequence[TopicNote]) -> tuple[dict[TopicId, TopicNote], Found]:
     """The file of each topic that has one: the first path."""
     declared: dict[TopicId, TopicNote] = {}
@@ -88,7 +93,7 @@ def _papers(notes: Sequence[Note], aliases: Mapping[TopicId, TopicId]) -> dict[T
     """The papers that name each topic, each once."""
     papers: defaultdict[TopicId, list[Key]] = defaultdict(list)
     for note in notes:
-        for topic in dict.fromkeys(aliases.get(mention.id, mention.id) for mention in note.topics if mention.id):
+        for topic in named_topics(note, aliases):
             papers[topic].append(note.key)
     return dict(papers)
 

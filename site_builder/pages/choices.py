@@ -126,9 +126,7 @@ def frequent_authors(catalogue: Catalogue, keys: Iterable[Key], limit: int, leas
 def frequent_topics(catalogue: Catalogue, keys: Iterable[Key], limit: int) -> tuple[CountedLink, ...]:
     """The topics that some papers name, most first, with how many of them do."""
     topics = catalogue.library.topics
-    counts = Counter(
-        mention.id for key in keys for mention in catalogue.library.papers[key].note.topics if mention.id in topics
-    )
+    counts = Counter(topic for key in keys for topic in catalogue.library.papers[key].topics)
     ranked = sorted(counts, key=lambda topic: (-counts[topic], topics[topic].title.casefold(), topic))
     return tuple(
         CountedLink(title=topics[one].title, url=catalogue.topic_link(topics[one]).url, papers=counts[one])

@@ -14,6 +14,7 @@ from site_builder.collection.library import (
     SamePageTarget,
     Target,
     Targets,
+    Topic,
     TopicTarget,
 )
 from site_builder.model import Body, Link, LinkKind, Note
@@ -21,7 +22,7 @@ from site_builder.pages.words import short_names
 from site_builder.rendering.bodies import LinkView
 from site_builder.urls import INDEX, Url, file_url, href, page_url, paper_url, topic_id, topic_url
 
-PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif", ".svg")
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif")
 """Attachments that are shown in place; others (a PDF, a table) are linked."""
 
 
@@ -35,8 +36,13 @@ def link_views(library: Library, page: Url, body: Body, targets: Targets) -> Map
     return links | {
         tag.start: LinkView(href(page, topic_url(topic.slug)), tag.spelling, "topic", topic.title)
         for tag in body.tags
-        if (topic := library.topics.get(topic_id(tag.spelling)))
+        if (topic := _tagged(library, tag.spelling))
     }
+
+
+def _tagged(library: Library, spelling: str) -> Topic | None:
+    named = topic_id(spelling)
+    return library.topics.get(library.topic_aliases.get(named, named))
 
 
 def link_texts(library: Library, paper: Paper) -> Mapping[int, str]:

@@ -162,9 +162,7 @@ def paper_view(
         badges=badges(paper, with_read=True),
         retracted=note.retracted,
         superseded_by=catalogue.lines[paper.superseded_by] if paper.superseded_by else None,
-        topics=tuple(
-            catalogue.topic_link(library.topics[topic.id]) for topic in note.topics if topic.id in library.topics
-        ),
+        topics=tuple(catalogue.topic_link(library.topics[topic]) for topic in paper.topics),
         summary=note.summary.strip(),
         abstract=note.abstract.strip(),
         body=body,

@@ -43,7 +43,7 @@ def _nodes(library: Library, literature_map: LiteratureMap) -> Iterable[JSON]:
             "label": label(paper.note),
             "url": href(GRAPH_JSON, paper_url(paper.slug)),
             "year": paper.note.year,
-            "topics": [topic.id for topic in paper.note.topics],
+            "topics": [*paper.topics],
             "district": spot.district,
             "x": round(spot.x, 1),
             "y": round(spot.y, 1),

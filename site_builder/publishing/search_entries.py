@@ -83,7 +83,7 @@ def paper_entry(library: Library, paper: Paper) -> Entry:
     note = paper.note
     text = plain(note.body, link_texts(library, paper))
     summary = " ".join((note.summary or note.abstract).split())
-    topics = [library.topics[mention.id].title for mention in note.topics if mention.id in library.topics]
+    topics = [library.topics[topic].title for topic in paper.topics]
     who = short_names(note.authors, et_al=note.et_al)
     fields = {
         Field.SUMMARY: [summary, note.abstract, *(heading.text for heading in note.body.headings)],

@@ -19,6 +19,8 @@ THERE = (
     "x/logo.svg",
     "x/model.bin",
     "Cafe\u0301.txt",
+    "twins/Plan.csv",
+    "twins/plan.csv",
 )
 
 
@@ -48,6 +50,12 @@ def test_a_file_is_found(link: To, path: str) -> None:
             To("gone.png", LinkKind.EMBED),
             "missing-file: the collection has no file 'gone.png'; add it, or mend the link",
             id="an embed",
+        ),
+        pytest.param(
+            To("twins/plan.csv", LinkKind.MARKDOWN),
+            "refused-file: the file 'twins/plan.csv' is not published, so its link is shown as text; "
+            "many systems cannot tell it from 'twins/Plan.csv'; rename one of them",
+            id="one of two that differ only in case",
         ),
         pytest.param(
             To("FIG.png", LinkKind.IMAGE),

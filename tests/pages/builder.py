@@ -51,7 +51,9 @@ PAPER_FIELDS = frozenset(
 def paper(key: str, **fields: Any) -> Paper:
     """A resolved paper; what Paper itself has no field for goes to its note."""
     resolved = {field: fields.pop(field) for field in PAPER_FIELDS & fields.keys()}
-    return Paper(note=note(key, **fields), slug=slugs([key])[key], **resolved)
+    described = note(key, **fields)
+    topics = tuple(mention.id for mention in described.topics)
+    return Paper(note=described, slug=slugs([key])[key], topics=topics, **resolved)
 
 
 def topic(title: str, **fields: Any) -> Topic:
