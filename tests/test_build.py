@@ -128,7 +128,7 @@ def test_a_collections_static_file_that_differs_in_case_takes_the_place_of_ours(
     built(content, tmp_path / "site")
     assert (tmp_path / "site/assets/css/site.css").read_text() == "/* theirs */"
     assert not (tmp_path / "site/assets/css/Site.css").exists()
-    assert "never" not in (tmp_path / "site/assets/data/map.js").read_text()
+    assert "never()" not in (tmp_path / "site/assets/data/map.js").read_text()
 
 
 def test_the_graph_says_what_is_linked_and_why(small: Small) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 from site_builder.assets import asset_dir
 from site_builder.collection.library import Library
 from site_builder.model import Identifier, Key
-from site_builder.pages.site import Bodies
+from site_builder.pages.site import Bodies, site_pages
 from tests.pages.builder import body, library, literature_map, paper, topic
 from tests.pages.rendered import html_pages
 
@@ -62,6 +62,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         file = folder / url
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(html, encoding="utf-8")
+    for page in site_pages(made, the_map, Bodies({Key("a"): body(WIDE)}, {}, {}), ()):
+        for url, text in page.beside:
+            (folder / url).parent.mkdir(parents=True, exist_ok=True)
+            (folder / url).write_text(text, encoding="utf-8")
     return folder
 
 
