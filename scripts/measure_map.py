@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from site_builder.authoring.layout import layout
 from site_builder.collection.load import load
+from site_builder.diagnostics import Diagnostic
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.literature_map import ROOM, LiteratureMap, Spot
 from site_builder.model import Key
@@ -134,42 +135,49 @@ def without(folder: Path, keys: Sequence[str]) -> Mapping[Path, str]:
 
 def print_merges(content: Path, scratch: Path) -> None:
     """Merge each two of 8 branches that add one note each and run `layout`: 28 merges, with and without union."""
-    for attributes in ("", "layout.tsv merge=union\n"):
-        folder = scratch / ("union" if attributes else "plain")
-        folder.mkdir(parents=True)
-        collection = copied(content, folder / "content")
-        keys = random.Random(1).sample(list(load(collection)[0].papers), BRANCHES)  # noqa: S311 (a sample)
-        notes = without(collection, keys)
-        (folder / ".gitattributes").write_text(attributes)
+    keys = list(load(content)[0].papers)
+    samples = {
+        "keys at random": random.Random(1).sample(keys, BRANCHES),  # noqa: S311 (a sample)
+        "keys that are neighbours": keys[len(keys) // 3 :][:BRANCHES],
+    }
+    for what, sample in samples.items():
+        for attributes in ("", "layout.tsv merge=union\n"):
+            folder = scratch / f"{what}, {'with' if attributes else 'without'} union"
+            folder.mkdir(parents=True)
+            (folder / ".gitattributes").write_text(attributes)
+            print(f"{folder.name}: {merges(copied(content, folder / 'content'), folder, sample)}")
+
+
+def merges(collection: Path, folder: Path, sample: Sequence[str]) -> str:
+    notes = without(collection, sample)
+    layout(collection)
+    git(folder, "init", "-q", "-b", "main")
+    commit(folder, "start")
+    for number, (path, text) in enumerate(notes.items()):
+        git(folder, "checkout", "-q", "-b", f"b{number}", "main")
+        path.write_text(text, encoding="utf-8")
         layout(collection)
-        git(folder, "init", "-q", "-b", "main")
-        commit(folder, "start")
-        for number, (path, text) in enumerate(notes.items()):
-            git(folder, "checkout", "-q", "-b", f"b{number}", "main")
-            path.write_text(text, encoding="utf-8")
-            layout(collection)
-            commit(folder, f"add {path.stem}")
-        conflicts = warned = unmended = lost = 0
-        for one, other in combinations(range(BRANCHES), 2):
-            git(folder, "checkout", "-q", "-B", "merged", f"b{one}")
-            merge = git(folder, "merge", "-q", "--no-edit", f"b{other}", check=False)
-            conflicts += merge.returncode != 0
-            warned += bool(lock_faults(collection))
-            old = build_map(load(collection)[0])
-            layout(collection)
-            unmended += bool(lock_faults(collection))
-            new = load(collection)[0]
-            lost += sum(spot != build_map(new).spots[key] for key, spot in old.spots.items())
-            lost += new.papers.keys() != new.memory.places.keys()
-            commit(folder, "mend")
-        print(
-            f"merges {'with union' if attributes else 'without union'}: {conflicts} of 28 conflict, "
-            f"{warned} have something to mend, {unmended} after `layout`; {lost} places lost or moved by mending"
-        )
+        commit(folder, f"add {path.stem}")
+    conflicts = warned = unmended = lost = 0
+    for one, other in combinations(range(BRANCHES), 2):
+        git(folder, "checkout", "-q", "-B", "merged", f"b{one}")
+        conflicts += git(folder, "merge", "-q", "--no-edit", f"b{other}", check=False).returncode != 0
+        library, found = load(collection)
+        warned += bool(lock_faults(found))
+        layout(collection)
+        mended, found = load(collection)
+        unmended += bool(lock_faults(found))
+        lost += sum(place != mended.memory.places.get(key) for key, place in library.memory.places.items())
+        lost += len(mended.papers.keys() ^ mended.memory.places.keys())
+        commit(folder, "mend")
+    return (
+        f"{conflicts} of 28 merges conflict, {warned} leave something to mend, {unmended} after `layout`, "
+        f"which lost or moved {lost} sound places"
+    )
 
 
-def lock_faults(collection: Path) -> list[str]:
-    return [fault.line() for fault in load(collection)[1] if fault.place.path == "layout.tsv"]
+def lock_faults(found: Sequence[Diagnostic]) -> list[str]:
+    return [fault.line() for fault in found if fault.place.path == "layout.tsv"]
 
 
 def git(folder: Path, *arguments: str, check: bool = True) -> subprocess.CompletedProcess[str]:
