@@ -13,7 +13,7 @@ PYTEST_ARGS ?=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help .venv site serve test lint format picture vendor constraints wheel clean
+.PHONY: help .venv site check serve test lint format picture vendor constraints wheel clean
 
 help: ## show this list
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z.]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,6 +36,9 @@ $(STAMP): pyproject.toml constraints.txt
 
 site: $(STAMP) ## build content/ to site/
 	$(BIN)/site-builder build
+
+check: $(STAMP) ## say what is wrong with the notes of content/
+	$(BIN)/site-builder check
 
 serve: site ## build, then show site/ as any static host would (PORT=8000)
 	@echo "http://127.0.0.1:$(PORT)/   (Ctrl-C ends it)"
