@@ -22,7 +22,7 @@ SIZE: ViewportSize = {"width": 1280, "height": 800}
 # A page of its own, so that the SVG fills the window whatever its size and has a ground.
 FRAME = """<!doctype html><meta charset="utf-8"><title>map</title>
 <style>
-  html, body {{ margin: 0; background: #fff }}
+  html, body {{ margin: 0; background: #fdfcfa }}
   img {{ display: block; width: 100vw; height: 100vh; object-fit: contain }}
 </style>
 <img src="{address}" alt="">"""
