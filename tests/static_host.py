@@ -49,12 +49,18 @@ class _Handler(SimpleHTTPRequestHandler):
         """Say nothing: pytest's report is for faults."""
 
 
+class _Server(ThreadingHTTPServer):
+    """Keeps as many connections waiting as a page has files: of more than its five a slow machine resets some."""
+
+    request_queue_size = 128
+
+
 @contextmanager
 def serve_folder(folder: Path, prefix: str = "/") -> Iterator[str]:
     """Serve `folder` on a free port and give the address of its top, which ends in "/"."""
     prefix = f"/{prefix.strip('/')}/" if prefix.strip("/") else "/"
     handler = partial(_Handler, directory=str(folder), prefix=prefix)
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+    with _Server(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
         thread.start()
         try:
