@@ -48,7 +48,7 @@
 
   /* "papers/smith2020deep" of a link within the site that has a preview; "" of any other. */
   function nameOf(anchor) {
-    if (!anchor || !page.contains(anchor) || anchor.closest("nav, .jump, svg, [role=listbox], .map-canvas")) return "";
+    if (!anchor || !page.contains(anchor) || anchor.closest("nav, .jump, svg, [role=listbox], .map-canvas, .map-panel")) return "";
     const url = new URL(anchor.href, location.href);
     if (url.protocol !== root.protocol || url.host !== root.host || !url.pathname.startsWith(root.pathname)) return "";
     if (url.pathname === location.pathname) return "";
@@ -166,7 +166,6 @@
     if (event.pointerType !== "mouse" || event.buttons) return;
     const anchor = event.target.closest("a[href]");
     if (!anchor) return;
-    if (nameOf(anchor)) prepare();
     want(anchor, { x: event.clientX, y: event.clientY }, SHOW);
   });
   page.addEventListener("pointerout", (event) => {
