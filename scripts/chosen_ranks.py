@@ -12,13 +12,13 @@ import sys
 from pathlib import Path
 
 from site_builder.collection.load import load
-from site_builder.mapping.detours import detours
-from site_builder.mapping.families import families
 from site_builder.mapping.kinds import RELATED, ranking_weights
-from site_builder.mapping.related import FLOOR, related_papers
-from site_builder.mapping.similar_text import similar_text
-from site_builder.mapping.stated import statements
-from site_builder.mapping.texts import read_texts
+from site_builder.mapping.likeness.families import families
+from site_builder.mapping.likeness.similar_text import similar_text
+from site_builder.mapping.likeness.texts import read_texts
+from site_builder.mapping.linking.stated import statements
+from site_builder.mapping.ranking.detours import detours
+from site_builder.mapping.ranking.related import FLOOR, related_papers
 from site_builder.model import Key
 
 

@@ -22,13 +22,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from site_builder.collection.load import load
-from site_builder.mapping.detours import detours
-from site_builder.mapping.families import families
 from site_builder.mapping.kinds import ranking_weights
-from site_builder.mapping.related import related_papers
-from site_builder.mapping.similar_text import similar_text
-from site_builder.mapping.stated import statements
-from site_builder.mapping.texts import read_texts
+from site_builder.mapping.likeness.families import families
+from site_builder.mapping.likeness.similar_text import similar_text
+from site_builder.mapping.likeness.texts import read_texts
+from site_builder.mapping.linking.stated import statements
+from site_builder.mapping.ranking.detours import detours
+from site_builder.mapping.ranking.related import related_papers
 
 JUDGED = ("shared_references", "co_cited", "shared_topics", "similar_text")
 """Kinds that held-out citations can judge. Citations themselves only count through others there; relations,

@@ -22,8 +22,8 @@ from site_builder.pages.site import Bodies, link_views, site_pages
 from site_builder.publishing.graph_json import graph_json
 from site_builder.publishing.search import search_files
 from site_builder.publishing.writer import Published, Staging
-from site_builder.rendering.bodies import BodyRenderer, RenderedBody
-from site_builder.rendering.pictures import map_svg
+from site_builder.rendering.drawing.pictures import map_svg
+from site_builder.rendering.markdown.bodies import BodyRenderer, RenderedBody
 from site_builder.rendering.templates import Templates
 from site_builder.urls import (
     GRAPH_JSON,

@@ -66,6 +66,15 @@ def test_no_page_gives_two_elements_one_id(small: Small) -> None:
     assert {p.name: d.repeated_ids for p in crawl.pages(small[0]) if (d := crawl.read(p)).repeated_ids} == {}
 
 
+@pytest.mark.parametrize(
+    "url", ["index.html", "papers.html", "years.html", "authors.html", "venues.html", "topics.html"]
+)
+def test_ids_of_our_own_begin_with_the_sign_that_no_heading_takes(small: Small, url: str) -> None:
+    ids = crawl.read(small[0] / url).ids
+    assert ids
+    assert [each for each in sorted(ids) if not each.startswith("_")] == []
+
+
 def test_every_fault_of_every_note_is_found_in_one_run(small: Small) -> None:
     assert [f"{d.place.path}:{d.place.line}:{d.place.column} {d.severity} {d.code}" for d in small[1].diagnostics] == [
         "papers/broken.md:4:9 error unknown-key",

@@ -10,10 +10,10 @@ from math import hypot
 from pathlib import Path
 
 from site_builder.collection.load import load
-from site_builder.collection.lock import LOCK_FILE, Lock, lock_text
-from site_builder.collection.read_lock import read_lock
+from site_builder.collection.map_lock.lock import LOCK_FILE, Lock, lock_text
+from site_builder.collection.map_lock.read_lock import read_lock
 from site_builder.mapping.build_map import build_map
-from site_builder.mapping.locking import lock_of
+from site_builder.mapping.drawings.locking import lock_of
 from site_builder.model import Found, Key
 
 

@@ -55,7 +55,7 @@ def build_command(
 ) -> int:
     """Write the website of a collection."""
     from site_builder.build import BuildRequest, build
-    from site_builder.collection.sources import CollectionNotFound
+    from site_builder.collection.disk.sources import CollectionNotFound
     from site_builder.publishing.writer import OutputRefused
     from site_builder.rendering.templates import BadTemplate
 

@@ -15,8 +15,8 @@ from site_builder.diagnostics import has_errors
 @common_options
 def check_command(content: Path, strict: bool, quiet: bool, verbose: bool) -> int:
     """Say what is wrong with the notes, and where; write nothing."""
+    from site_builder.collection.disk.sources import CollectionNotFound
     from site_builder.collection.load import load
-    from site_builder.collection.sources import CollectionNotFound
 
     try:
         with ProgressBar(quiet=quiet, verbose=verbose) as progress:

@@ -26,8 +26,8 @@ def export_command(format_name: str, output: Path | None, content: Path, quiet: 
 
     related: for each paper, the computed ranking of its related papers, best first.
     """
+    from site_builder.collection.disk.sources import CollectionNotFound
     from site_builder.collection.load import load
-    from site_builder.collection.sources import CollectionNotFound
     from site_builder.mapping.build_map import build_map
 
     try:

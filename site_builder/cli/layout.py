@@ -25,7 +25,7 @@ NAMED = 5
 def layout_command(content: Path, relax: bool, prune: bool, quiet: bool, verbose: bool) -> int:
     """Lock the map: write the place of each paper to layout.tsv."""
     from site_builder.authoring.layout import layout
-    from site_builder.collection.sources import CollectionNotFound
+    from site_builder.collection.disk.sources import CollectionNotFound
 
     try:
         with ProgressBar(quiet=quiet, verbose=verbose) as progress:

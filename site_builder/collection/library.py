@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from site_builder.collection.config import SiteConfig
-from site_builder.collection.memory import Memory
+from site_builder.collection.map_lock.memory import Memory
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import FreePage, Identifier, Key, Note, TopicId, TopicNote
 from site_builder.urls import Slug

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from site_builder.collection.files import find_files
+from site_builder.collection.disk.files import find_files
+from site_builder.collection.disk.sources import Source, find_sources
 from site_builder.collection.library import Counts, Library
+from site_builder.collection.map_lock.read_lock import read_lock
 from site_builder.collection.notes import read_note, read_page, read_topic
-from site_builder.collection.read_config import read_config
-from site_builder.collection.read_lock import read_lock
 from site_builder.collection.resolve import resolve
-from site_builder.collection.sources import Source, find_sources
+from site_builder.collection.settings.read_config import read_config
 from site_builder.diagnostics import in_order
 from site_builder.model import Found, Key
 from site_builder.urls import key_form

@@ -9,15 +9,15 @@ from typing import Any
 
 from site_builder import urls
 from site_builder.collection.config import SiteConfig
-from site_builder.collection.field_readers import GivenKey, is_usable_key
-from site_builder.collection.front_matter import Parts, read_fields, split_front_matter
-from site_builder.collection.list_readers import topic
-from site_builder.collection.name_readers import People
-from site_builder.collection.scan import scan
-from site_builder.collection.schema import PAGE_FIELDS, PAPER_FIELDS, TOPIC_FIELDS, Field, read_entries
-from site_builder.collection.sources import Source
-from site_builder.collection.wording import quoted
-from site_builder.collection.yaml_values import Blank, Entry, Fields, Items
+from site_builder.collection.disk.sources import Source
+from site_builder.collection.fields.field_readers import GivenKey, is_usable_key
+from site_builder.collection.fields.front_matter import Parts, read_fields, split_front_matter
+from site_builder.collection.fields.list_readers import topic
+from site_builder.collection.fields.name_readers import People
+from site_builder.collection.fields.schema import PAGE_FIELDS, PAPER_FIELDS, TOPIC_FIELDS, Field, read_entries
+from site_builder.collection.fields.yaml_values import Blank, Entry, Fields, Items
+from site_builder.collection.markdown.scan import scan
+from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import (
     JSON,

@@ -7,19 +7,19 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from site_builder.collection.aliases import assign_aliases
-from site_builder.collection.body_links import BodyLinks, LinkResolver
-from site_builder.collection.close_matches import CloseMatches
 from site_builder.collection.config import SiteConfig
-from site_builder.collection.files import Files
-from site_builder.collection.free_pages import name_pages
-from site_builder.collection.keys import assign_keys
+from site_builder.collection.disk.files import Files
 from site_builder.collection.library import Counts, Library, Paper, SitePage, WantedPaper
-from site_builder.collection.link_index import link_index
-from site_builder.collection.lock import Lock
-from site_builder.collection.memory import remember
-from site_builder.collection.references import References, resolve_references
-from site_builder.collection.topics import gather_topics, named_topics
+from site_builder.collection.links.body_links import BodyLinks, LinkResolver
+from site_builder.collection.links.link_index import link_index
+from site_builder.collection.links.references import References, resolve_references
+from site_builder.collection.map_lock.lock import Lock
+from site_builder.collection.map_lock.memory import remember
+from site_builder.collection.naming.aliases import assign_aliases
+from site_builder.collection.naming.free_pages import name_pages
+from site_builder.collection.naming.keys import assign_keys
+from site_builder.collection.subjects.topics import gather_topics, named_topics
+from site_builder.collection.words.close_matches import CloseMatches
 from site_builder.diagnostics import Diagnostic, Severity, in_order
 from site_builder.model import Found, FreePage, Identifier, Key, Note, TopicNote
 from site_builder.urls import Slug

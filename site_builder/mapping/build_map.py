@@ -7,24 +7,24 @@ from collections.abc import Sequence
 import numpy as np
 
 from site_builder.collection.library import Library
-from site_builder.mapping.detours import detours
-from site_builder.mapping.drawing import Drawing, members
-from site_builder.mapping.edges import all_edges
-from site_builder.mapping.families import families
-from site_builder.mapping.first_map import first_map
-from site_builder.mapping.graph import alike, build_graph, citations, ties
-from site_builder.mapping.kept_map import kept_map
+from site_builder.mapping.drawings.drawing import Drawing, members
+from site_builder.mapping.drawings.first_map import first_map
+from site_builder.mapping.drawings.kept_map import kept_map
+from site_builder.mapping.drawings.relaxed_map import relaxed_map
 from site_builder.mapping.kinds import ranking_weights
+from site_builder.mapping.likeness.families import families
+from site_builder.mapping.likeness.profiles import Floats
+from site_builder.mapping.likeness.similar_text import similar_text
+from site_builder.mapping.likeness.texts import read_texts
+from site_builder.mapping.linking.edges import all_edges
+from site_builder.mapping.linking.graph import alike, build_graph, citations, ties
+from site_builder.mapping.linking.stated import statements
 from site_builder.mapping.literature_map import ROOM, District, LiteratureMap, Spot
-from site_builder.mapping.name_places import name_boxes, name_size, place_names
-from site_builder.mapping.profiles import Floats
-from site_builder.mapping.related import related_papers
-from site_builder.mapping.relaxed_map import relaxed_map
-from site_builder.mapping.similar_text import similar_text
-from site_builder.mapping.stated import statements
-from site_builder.mapping.texts import read_texts
-from site_builder.mapping.topic_neighbours import topic_neighbours
-from site_builder.mapping.works import works
+from site_builder.mapping.places.name_places import name_boxes, name_size, place_names
+from site_builder.mapping.ranking.detours import detours
+from site_builder.mapping.ranking.related import related_papers
+from site_builder.mapping.ranking.topic_neighbours import topic_neighbours
+from site_builder.mapping.ranking.works import works
 from site_builder.model import Key
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from site_builder.collection import lock
+from site_builder.collection.map_lock import lock
 from site_builder.model import Key, TopicId
 
 ROOM = lock.ROOM

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from site_builder.collection.library import Library, Paper, Topic, WantedPaper
-from site_builder.collection.people import People, Person, people
-from site_builder.collection.plain_text import NO_NAMES, cut_at_word, plain_text, sentences_around
-from site_builder.collection.venues import Venue, VenueId, venues
-from site_builder.mapping.bridges import Bridge, bridges
+from site_builder.collection.markdown.plain_text import NO_NAMES, cut_at_word, plain_text, sentences_around
+from site_builder.collection.who.people import People, Person, people
+from site_builder.collection.who.venues import Venue, VenueId, venues
 from site_builder.mapping.literature_map import LiteratureMap
+from site_builder.mapping.ranking.bridges import Bridge, bridges
 from site_builder.model import Key, Status, TopicId
 from site_builder.pages.links import link_texts
 from site_builder.pages.words import STATUS_WORDS, full_names, short_names
-from site_builder.rendering.surroundings import Surroundings, surroundings
+from site_builder.rendering.drawing.surroundings import Surroundings, surroundings
 from site_builder.urls import Url, author_url, paper_url, related_url, topic_url, venue_url
 
 NAMES_IN_LISTS = 6

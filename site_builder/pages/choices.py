@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from site_builder.collection.library import PaperTarget, Topic
-from site_builder.mapping.bridges import Bridge
+from site_builder.mapping.ranking.bridges import Bridge
 from site_builder.model import Key, Status
 from site_builder.pages.catalogue import Catalogue, CountedLink, PaperLine
 from site_builder.pages.words import count

@@ -10,7 +10,7 @@ from site_builder.pages.facts import iso_date
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, shell
 from site_builder.pages.words import count
-from site_builder.rendering.pictures import map_svg
+from site_builder.rendering.drawing.pictures import map_svg
 from site_builder.urls import INDEX
 
 LIST_LENGTH = 8

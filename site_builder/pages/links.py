@@ -19,7 +19,7 @@ from site_builder.collection.library import (
 )
 from site_builder.model import Body, Link, LinkKind, Note
 from site_builder.pages.words import short_names
-from site_builder.rendering.bodies import LinkView
+from site_builder.rendering.markdown.bodies import LinkView
 from site_builder.urls import INDEX, Url, file_url, href, page_url, paper_url, topic_id, topic_url
 
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif")

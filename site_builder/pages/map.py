@@ -13,9 +13,9 @@ from site_builder.pages.page import Page
 from site_builder.pages.script_data import data_script
 from site_builder.pages.shell import shell, site_view, titled
 from site_builder.pages.words import count, short_names
-from site_builder.rendering.marks import most_cited_first
+from site_builder.rendering.drawing.marks import most_cited_first
+from site_builder.rendering.drawing.pictures import map_svg
 from site_builder.rendering.network import KindData, network_data
-from site_builder.rendering.pictures import map_svg
 from site_builder.urls import MAP, Url, href, paper_url, related_url
 
 LISTED_IN_FULL = 1_000

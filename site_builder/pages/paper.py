@@ -16,7 +16,7 @@ from site_builder.pages.page import Page
 from site_builder.pages.related import RelatedView, related_views
 from site_builder.pages.shell import SiteView, shell, titled
 from site_builder.pages.words import direction, relation_in_words
-from site_builder.rendering.bodies import RenderedBody
+from site_builder.rendering.markdown.bodies import RenderedBody
 from site_builder.urls import PAPERS, Url, author_url, paper_url, related_url, surroundings_url, venue_url
 
 AUTHORS_SHOWN = 12

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from site_builder.collection.library import Paper
-from site_builder.collection.plain_text import cut_at_word
+from site_builder.collection.markdown.plain_text import cut_at_word
 from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.model import Key
 from site_builder.pages.catalogue import Catalogue, PaperLine

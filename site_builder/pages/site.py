@@ -9,22 +9,22 @@ from site_builder.collection.library import Library
 from site_builder.diagnostics import Diagnostic, Severity, in_order
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found, Key, TopicId
-from site_builder.pages.authors import author_pages, authors_pages
 from site_builder.pages.catalogue import make_catalogue
 from site_builder.pages.index import index_page
 from site_builder.pages.links import link_views
+from site_builder.pages.lists.authors import author_pages, authors_pages
+from site_builder.pages.lists.papers import papers_pages
+from site_builder.pages.lists.venues import venue_pages, venues_pages
+from site_builder.pages.lists.wanted import wanted_page
+from site_builder.pages.lists.years import years_page
 from site_builder.pages.page import Page
 from site_builder.pages.paper import paper_page
-from site_builder.pages.papers import papers_pages
 from site_builder.pages.related import related_page
 from site_builder.pages.shell import site_view
 from site_builder.pages.standing import free_page, not_found_page, redirect_pages
 from site_builder.pages.topic import topic_pages
 from site_builder.pages.topics import topics_page
-from site_builder.pages.venues import venue_pages, venues_pages
-from site_builder.pages.wanted import wanted_page
-from site_builder.pages.years import years_page
-from site_builder.rendering.bodies import RenderedBody
+from site_builder.rendering.markdown.bodies import RenderedBody
 
 __all__ = ["Bodies", "link_views", "site_pages"]
 

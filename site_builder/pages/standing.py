@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from urllib.parse import quote, urlsplit
 
 from site_builder.collection.library import Paper, SitePage
-from site_builder.collection.plain_text import cut_at_word, plain_text
+from site_builder.collection.markdown.plain_text import cut_at_word, plain_text
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, canonical, shell, titled
-from site_builder.rendering.bodies import RenderedBody
+from site_builder.rendering.markdown.bodies import RenderedBody
 from site_builder.urls import NOT_FOUND, PAPERS, Slug, page_url, paper_url, related_url
 
 

@@ -18,14 +18,14 @@ from site_builder.pages.choices import (
     where_to_begin,
     year_span,
 )
+from site_builder.pages.lists.paging import by_year, paged
+from site_builder.pages.lists.wanted import WantedId, wanted_id
 from site_builder.pages.page import Page
-from site_builder.pages.paging import by_year, paged
 from site_builder.pages.shell import SiteView, shell, titled
 from site_builder.pages.topics import TopicRow, ancestors, description, topic_rows
-from site_builder.pages.wanted import WantedId, wanted_id
 from site_builder.pages.words import count
-from site_builder.rendering.bodies import RenderedBody
-from site_builder.rendering.regions import region_svg
+from site_builder.rendering.drawing.regions import region_svg
+from site_builder.rendering.markdown.bodies import RenderedBody
 from site_builder.urls import TOPICS, topic_url
 
 NEIGHBOURS_SHOWN, SUBTOPICS_SHOWN, AUTHORS_SHOWN, WANTED_SHOWN = 12, 30, 10, 6

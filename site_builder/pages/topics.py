@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from site_builder.collection.library import Library, Topic
-from site_builder.collection.plain_text import cut_at_word, plain_text
+from site_builder.collection.markdown.plain_text import cut_at_word, plain_text
 from site_builder.model import TopicId
 from site_builder.pages.catalogue import Catalogue, CountedLink
 from site_builder.pages.page import Page

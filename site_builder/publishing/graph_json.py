@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from site_builder.collection.library import Library
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import JSON
-from site_builder.rendering.marks import label, radius
+from site_builder.rendering.drawing.marks import label, radius
 from site_builder.urls import GRAPH_JSON, href, paper_url
 
 VERSION = 1

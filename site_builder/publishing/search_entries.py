@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from site_builder.collection.library import Library, Paper, SitePage, Topic
-from site_builder.collection.people import Person, people
-from site_builder.collection.plain_text import NO_NAMES, cut_at_word, plain_text
-from site_builder.collection.venues import Venue, venues
+from site_builder.collection.markdown.plain_text import NO_NAMES, cut_at_word, plain_text
+from site_builder.collection.who.people import Person, people
+from site_builder.collection.who.venues import Venue, venues
 from site_builder.mapping.literature_map import District, LiteratureMap
 from site_builder.model import Body, Formula
 from site_builder.pages.catalogue import badges

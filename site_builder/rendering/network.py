@@ -17,7 +17,7 @@ from site_builder.mapping.kinds import KINDS
 from site_builder.mapping.literature_map import Edge, LiteratureMap
 from site_builder.mapping.phrases import of_this_paper
 from site_builder.model import JSON, Key
-from site_builder.rendering.marks import is_stated, label, radius, strongest
+from site_builder.rendering.drawing.marks import is_stated, label, radius, strongest
 
 LINKS = 20_000
 """The interactive map knows so many links, the strongest: more would neither be seen nor load quickly."""

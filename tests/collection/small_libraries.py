@@ -10,7 +10,7 @@ from typing import Any
 
 from site_builder.bibliography.identifiers import parse_identifier
 from site_builder.collection.config import SiteConfig
-from site_builder.collection.files import files
+from site_builder.collection.disk.files import files
 from site_builder.collection.library import Counts, Library, Paper
 from site_builder.collection.resolve import resolve
 from site_builder.diagnostics import Diagnostic, Place

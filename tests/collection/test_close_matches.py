@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from site_builder.collection.close_matches import CloseMatches, close_matches, did_you_mean
+from site_builder.collection.words.close_matches import CloseMatches, close_matches, did_you_mean
 
 KEYS = ("vaswani2017attention", "devlin2019bert", "shazeer2018mesh", "kumar2020exploring", "a", "b")
 FIELDS = ("title", "authors", "year", "date", "doi", "arxiv", "topics", "cites")

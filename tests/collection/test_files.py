@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from site_builder.collection.files import files, find_files, paths_from, steps
+from site_builder.collection.disk.files import files, find_files, paths_from, steps
 from site_builder.collection.library import FileTarget, PaperTarget
 from site_builder.model import Key, LinkKind
 from tests.collection.small_libraries import To, made, note

@@ -7,9 +7,9 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from site_builder.collection import yaml_values
-from site_builder.collection.front_matter import read_fields, split_front_matter
-from site_builder.collection.yaml_values import Blank, Fields, Items, Text, Value
+from site_builder.collection.fields import yaml_values
+from site_builder.collection.fields.front_matter import read_fields, split_front_matter
+from site_builder.collection.fields.yaml_values import Blank, Fields, Items, Text, Value
 
 # --- where it ends --------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from site_builder.collection.config import KnownPerson, KnownVenue
-from site_builder.collection.read_config import read_config
+from site_builder.collection.settings.read_config import read_config
 from site_builder.model import Name
 
 SAMEER = Name(given="Sameer", family="Kumar")

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from site_builder.collection.disk.sources import CollectionNotFound
 from site_builder.collection.library import Library
 from site_builder.collection.load import load
-from site_builder.collection.sources import CollectionNotFound
 from site_builder.model import Key
 
 SITE = {"site.yaml": "title: Test\n"}

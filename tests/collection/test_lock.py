@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from site_builder.collection.lock import HEADER, LOCK_FILE, SLOTS, Lock, LockedDistrict, LockedPlace, lock_text
-from site_builder.collection.read_lock import MOST_REPORTED, parse_lock, read_lock
+from site_builder.collection.map_lock.lock import HEADER, LOCK_FILE, SLOTS, Lock, LockedDistrict, LockedPlace, lock_text
+from site_builder.collection.map_lock.read_lock import MOST_REPORTED, parse_lock, read_lock
 from site_builder.model import Key
 
 START = f"{HEADER}\n#district\tnlp\tLanguage\t3\n"

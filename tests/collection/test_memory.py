@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from site_builder.collection.aliases import assign_aliases
-from site_builder.collection.keys import assign_keys
 from site_builder.collection.load import load
-from site_builder.collection.lock import Lock, LockedDistrict, LockedPlace
-from site_builder.collection.memory import Memory, remember
+from site_builder.collection.map_lock.lock import Lock, LockedDistrict, LockedPlace
+from site_builder.collection.map_lock.memory import Memory, remember
+from site_builder.collection.naming.aliases import assign_aliases
+from site_builder.collection.naming.keys import assign_keys
 from site_builder.model import Found, Key, Note
 from tests.collection.small_libraries import note
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from site_builder.collection.near_topics import near_topics
+from site_builder.collection.subjects.near_topics import near_topics
 from site_builder.model import TopicId
 
 

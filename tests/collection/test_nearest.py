@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from site_builder.collection.files import steps
-from site_builder.collection.nearest import nearest_index
+from site_builder.collection.disk.files import steps
+from site_builder.collection.links.nearest import nearest_index
 
 folders = st.sampled_from(("", "x", "x/y", "x/z", "x/y/q", "w", "w/y"))
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from site_builder.collection.config import SiteConfig
+from site_builder.collection.disk.sources import Source
+from site_builder.collection.fields.schema import PAPER_FIELDS
 from site_builder.collection.notes import read_note, read_page, read_topic
-from site_builder.collection.schema import PAPER_FIELDS
-from site_builder.collection.sources import Source
 from site_builder.diagnostics import Place
 from site_builder.model import Body, Found, Identifier, Name, Note, Status
 

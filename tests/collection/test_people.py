@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from site_builder.collection.config import KnownPerson
-from site_builder.collection.people import people
+from site_builder.collection.who.people import people
 from site_builder.model import Name
 from tests.pages.builder import paper
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from site_builder.collection.plain_text import cut_at_word, plain_text, sentence_around
-from site_builder.collection.scan import scan
+from site_builder.collection.markdown.plain_text import cut_at_word, plain_text, sentence_around
+from site_builder.collection.markdown.scan import scan
 from tests.collection.test_scan import MARKDOWN
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from site_builder.collection.config import SiteConfig
-from site_builder.collection.read_config import EDGE_KINDS, LATER_FIELDS, SITE_FIELDS, read_config
-from site_builder.collection.sources import CollectionNotFound
+from site_builder.collection.disk.sources import CollectionNotFound
+from site_builder.collection.settings.read_config import EDGE_KINDS, LATER_FIELDS, SITE_FIELDS, read_config
 from site_builder.mapping.kinds import KINDS
 
 

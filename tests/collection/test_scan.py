@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from site_builder.collection.scan import address_within, scan
+from site_builder.collection.markdown.scan import address_within, scan
 from site_builder.diagnostics import Place
 from site_builder.model import Body, LinkKind
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from site_builder.collection.decoding import decode
-from site_builder.collection.globs import Globs
-from site_builder.collection.sources import CollectionNotFound, find_sources
+from site_builder.collection.disk.decoding import decode
+from site_builder.collection.disk.globs import Globs
+from site_builder.collection.disk.sources import CollectionNotFound, find_sources
 
 
 def put(root: Path, *paths: str, text: str = "x\n") -> None:
@@ -173,7 +173,7 @@ def test_a_file_that_cannot_be_read_is_an_error_and_the_rest_is_read(
             raise PermissionError(13, "Permission denied", str(path))
         return real_open(path, flags)
 
-    monkeypatch.setattr("site_builder.collection.sources.os.open", refuse)
+    monkeypatch.setattr("site_builder.collection.disk.sources.os.open", refuse)
     assert paths(tmp_path) == ["b.md"]
     assert lines(tmp_path) == ["a.md:1:1: error[unreadable-file]: the file cannot be read (Permission denied)"]
 

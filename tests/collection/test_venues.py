@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from site_builder.collection.config import KnownVenue
-from site_builder.collection.venues import venue_id, venues
+from site_builder.collection.who.venues import venue_id, venues
 from tests.pages.builder import paper
 
 

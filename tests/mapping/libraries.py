@@ -10,8 +10,8 @@ from typing import Any
 
 from site_builder.collection.config import SiteConfig
 from site_builder.collection.library import Chosen, Library, Mention, Paper, Topic
-from site_builder.collection.lock import Lock
-from site_builder.collection.memory import Memory
+from site_builder.collection.map_lock.lock import Lock
+from site_builder.collection.map_lock.memory import Memory
 from site_builder.diagnostics import Place
 from site_builder.model import Body, Identifier, Key, Name, Note, PublicationDate, TopicId
 from site_builder.urls import Slug

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from site_builder.mapping.alignment import NOTHING, overlay
-from site_builder.mapping.profiles import Floats
+from site_builder.mapping.likeness.profiles import Floats
+from site_builder.mapping.places.alignment import NOTHING, overlay
 
 RNG = np.random.default_rng(7)
 OLD = RNG.uniform(-500, 500, (40, 2))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from site_builder.mapping.bridges import Bridge, bridges
 from site_builder.mapping.literature_map import Edge, LiteratureMap, Spot
+from site_builder.mapping.ranking.bridges import Bridge, bridges
 from site_builder.model import Key
 
 

@@ -16,7 +16,7 @@ from scipy.spatial import cKDTree
 
 from site_builder.collection.library import Library
 from site_builder.mapping.build_map import build_map
-from site_builder.mapping.district_names import APART
+from site_builder.mapping.districts.district_names import APART
 from site_builder.mapping.literature_map import ROOM, LiteratureMap
 from site_builder.model import Key, TopicId
 from tests.mapping.libraries import library, paper, planted

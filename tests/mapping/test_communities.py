@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_array
 
-from site_builder.mapping.communities import Communities, communities, smallest
-from site_builder.mapping.profiles import Sparse
+from site_builder.mapping.districts.communities import Communities, communities, smallest
+from site_builder.mapping.likeness.profiles import Sparse
 
 
 def tied(papers: int, *pairs: tuple[int, int, float]) -> Sparse:

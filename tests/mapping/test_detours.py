@@ -7,14 +7,14 @@ from collections.abc import Mapping
 import pytest
 
 from site_builder.collection.library import Library
-from site_builder.mapping.detours import SHARE, detours
-from site_builder.mapping.families import families
 from site_builder.mapping.kinds import ranking_weights
+from site_builder.mapping.likeness.families import families
+from site_builder.mapping.likeness.similar_text import similar_text
+from site_builder.mapping.likeness.texts import read_texts
+from site_builder.mapping.linking.stated import statements
 from site_builder.mapping.literature_map import RelatedPaper
-from site_builder.mapping.related import related_papers
-from site_builder.mapping.similar_text import similar_text
-from site_builder.mapping.stated import statements
-from site_builder.mapping.texts import read_texts
+from site_builder.mapping.ranking.detours import SHARE, detours
+from site_builder.mapping.ranking.related import related_papers
 from site_builder.model import Key
 from tests.mapping.libraries import library, paper
 

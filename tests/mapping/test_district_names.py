@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from site_builder.collection.library import Library
-from site_builder.mapping.district_names import APART, DistrictName, district_names
-from site_builder.mapping.subjects import readable
-from site_builder.mapping.texts import read_texts
+from site_builder.mapping.districts.district_names import APART, DistrictName, district_names
+from site_builder.mapping.districts.subjects import readable
+from site_builder.mapping.likeness.texts import read_texts
 from site_builder.model import Key, TopicId, TopicNote
 from tests.mapping.libraries import library, paper
 

@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 
 from site_builder.collection.library import Library
-from site_builder.mapping.edges import KEPT, all_edges
-from site_builder.mapping.families import families
 from site_builder.mapping.kinds import KINDS
+from site_builder.mapping.likeness.families import families
+from site_builder.mapping.linking.edges import KEPT, all_edges
+from site_builder.mapping.linking.stated import statements
 from site_builder.mapping.literature_map import Edge
-from site_builder.mapping.stated import statements
 from tests.mapping.libraries import library, paper, planted
 
 

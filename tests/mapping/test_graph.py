@@ -5,8 +5,8 @@ from __future__ import annotations
 import networkx as nx
 import pytest
 
-from site_builder.mapping.graph import build_graph, citations, ties
 from site_builder.mapping.kinds import KINDS
+from site_builder.mapping.linking.graph import build_graph, citations, ties
 from site_builder.mapping.literature_map import Edge
 from site_builder.model import Key
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from site_builder.mapping.ground import APART, Ground, emptiest_rim, lattice
-from site_builder.mapping.profiles import Floats
+from site_builder.mapping.likeness.profiles import Floats
+from site_builder.mapping.places.ground import APART, Ground, emptiest_rim, lattice
 
 
 def field(columns: int, rows: int, step: float = APART) -> Floats:

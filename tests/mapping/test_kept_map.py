@@ -13,20 +13,20 @@ import pytest
 
 from site_builder.collection.library import Library
 from site_builder.collection.load import load
-from site_builder.collection.lock import Lock, LockedDistrict, LockedPlace
-from site_builder.collection.memory import Memory
+from site_builder.collection.map_lock.lock import Lock, LockedDistrict, LockedPlace
+from site_builder.collection.map_lock.memory import Memory
 from site_builder.mapping.build_map import build_map
-from site_builder.mapping.district_names import APART
-from site_builder.mapping.drawing import APART_ID, Drawing
-from site_builder.mapping.edges import all_edges
-from site_builder.mapping.families import families
-from site_builder.mapping.first_map import first_map
-from site_builder.mapping.graph import alike, build_graph, citations, ties
-from site_builder.mapping.kept_map import kept_map
+from site_builder.mapping.districts.district_names import APART
+from site_builder.mapping.drawings.drawing import APART_ID, Drawing
+from site_builder.mapping.drawings.first_map import first_map
+from site_builder.mapping.drawings.kept_map import kept_map
+from site_builder.mapping.drawings.locking import lock_of
+from site_builder.mapping.likeness.families import families
+from site_builder.mapping.likeness.profiles import Sparse
+from site_builder.mapping.linking.edges import all_edges
+from site_builder.mapping.linking.graph import alike, build_graph, citations, ties
+from site_builder.mapping.linking.stated import statements
 from site_builder.mapping.literature_map import ROOM, LiteratureMap, Spot
-from site_builder.mapping.locking import lock_of
-from site_builder.mapping.profiles import Sparse
-from site_builder.mapping.stated import statements
 from site_builder.model import Key
 from tests.mapping.libraries import library, locked, paper, planted, without
 

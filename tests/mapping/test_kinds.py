@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from site_builder.bibliography.vocabularies import CITO_PROPERTIES
-from site_builder.collection.read_config import EDGE_KINDS
+from site_builder.collection.settings.read_config import EDGE_KINDS
 from site_builder.mapping.kinds import KINDS, ranking_weights
 
 

@@ -7,13 +7,13 @@ import pytest
 from scipy.sparse import csr_array
 from scipy.spatial.distance import pdist
 
-from site_builder.mapping.discs import disc_centres, part
-from site_builder.mapping.easing import ease
-from site_builder.mapping.forces import arrange
-from site_builder.mapping.layout import place
+from site_builder.mapping.likeness.profiles import Floats, Ints, Sparse
 from site_builder.mapping.literature_map import ROOM
-from site_builder.mapping.profiles import Floats, Ints, Sparse
-from site_builder.mapping.spacing import spread
+from site_builder.mapping.places.discs import disc_centres, part
+from site_builder.mapping.places.easing import ease
+from site_builder.mapping.places.forces import arrange
+from site_builder.mapping.places.layout import place
+from site_builder.mapping.places.spacing import spread
 
 
 def tied(papers: int, *pairs: tuple[int, int]) -> Sparse:
@@ -138,7 +138,7 @@ def test_easing_a_map_that_was_eased_moves_it_little() -> None:
     district = np.repeat(np.arange(4), 15)
     chains = [(number, number + 1) for number in range(59)]
     ties = tied(60, *chains)
-    eased = place(keys(60), ties, district)
+    before = eased = place(keys(60), ties, district)
     for _ in range(6):
         before, eased = eased, ease(keys(60), eased, district, ties, np.zeros((0, 2)))
     assert np.median(np.hypot(*(eased - before).T)) < 0.01 * np.ptp(eased[:, 0])

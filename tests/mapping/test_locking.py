@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from math import hypot
 
-from site_builder.collection.lock import Lock, LockedDistrict, LockedPlace, lock_text
-from site_builder.collection.memory import Memory
-from site_builder.collection.read_lock import parse_lock
+from site_builder.collection.map_lock.lock import Lock, LockedDistrict, LockedPlace, lock_text
+from site_builder.collection.map_lock.memory import Memory
+from site_builder.collection.map_lock.read_lock import parse_lock
 from site_builder.mapping.build_map import build_map
+from site_builder.mapping.drawings.locking import lock_of
 from site_builder.mapping.literature_map import ROOM
-from site_builder.mapping.locking import lock_of
 from site_builder.model import Key
 from tests.mapping.libraries import library, locked, paper, planted
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from site_builder.mapping.matching import matched
+from site_builder.mapping.districts.matching import matched
 
 CASES = {
     "the same division": ("aaabbb", "aaabbb", [0, 1]),

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from site_builder.mapping.literature_map import ROOM
-from site_builder.mapping.name_places import name_boxes, name_size, place_names
+from site_builder.mapping.places.name_places import name_boxes, name_size, place_names
 
 SIZE = 16.0
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from site_builder.mapping.profiles import (
+from site_builder.mapping.likeness.profiles import (
     CELLS_PER_BLOCK,
     Floats,
     blocks,

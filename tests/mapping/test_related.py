@@ -7,11 +7,11 @@ from collections.abc import Mapping
 import pytest
 
 from site_builder.collection.library import Library, Paper
-from site_builder.mapping.families import families
 from site_builder.mapping.kinds import KINDS, ranking_weights
+from site_builder.mapping.likeness.families import families
+from site_builder.mapping.linking.stated import statements
 from site_builder.mapping.literature_map import RelatedPaper
-from site_builder.mapping.related import FLOOR, LONGEST_LIST, related_papers
-from site_builder.mapping.stated import statements
+from site_builder.mapping.ranking.related import FLOOR, LONGEST_LIST, related_papers
 from site_builder.model import Key
 from tests.mapping.libraries import library, paper, planted
 

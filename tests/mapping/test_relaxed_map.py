@@ -9,12 +9,12 @@ from math import hypot
 import numpy as np
 
 from site_builder.collection.library import Library
-from site_builder.collection.lock import Lock, LockedDistrict
+from site_builder.collection.map_lock.lock import Lock, LockedDistrict
 from site_builder.mapping.build_map import build_map
-from site_builder.mapping.first_map import first_map
+from site_builder.mapping.drawings.first_map import first_map
+from site_builder.mapping.drawings.locking import lock_of
+from site_builder.mapping.drawings.relaxed_map import relaxed_map
 from site_builder.mapping.literature_map import ROOM, LiteratureMap, Spot
-from site_builder.mapping.locking import lock_of
-from site_builder.mapping.relaxed_map import relaxed_map
 from site_builder.model import Key
 from tests.mapping.libraries import library, locked, paper, planted, without
 from tests.mapping.test_kept_map import content, lock_of_drawing, nearest_two, spots

@@ -13,14 +13,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import site_builder.mapping.similar_text as module
+import site_builder.mapping.likeness.similar_text as module
 from site_builder.collection.library import Library
-from site_builder.collection.scan import scan
-from site_builder.mapping.edges import KEPT, derived_edges
+from site_builder.collection.markdown.scan import scan
+from site_builder.mapping.likeness.similar_text import similar_text, text_profiles
+from site_builder.mapping.likeness.texts import passages, read_texts
+from site_builder.mapping.likeness.tokens import folded, words
+from site_builder.mapping.linking.edges import KEPT, derived_edges
 from site_builder.mapping.literature_map import Edge
-from site_builder.mapping.similar_text import similar_text, text_profiles
-from site_builder.mapping.texts import passages, read_texts
-from site_builder.mapping.tokens import folded, words
 from tests.mapping.libraries import library, paper
 
 ROOT = Path(__file__).resolve().parents[2]

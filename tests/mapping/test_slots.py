@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from site_builder.mapping.slots import SLOTS, slots
+from site_builder.mapping.districts.slots import SLOTS, slots
 
 
 def test_up_to_twelve_districts_differ_and_the_largest_comes_first() -> None:

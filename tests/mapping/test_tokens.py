@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from site_builder.mapping.tokens import LONGEST_WORD, folded, words
+from site_builder.mapping.likeness.tokens import LONGEST_WORD, folded, words
 
 READING: dict[str, tuple[str, list[str]]] = {
     "words and what parts them": ("Self-attention, *twice*; (e.g.)", ["Self", "attention", "twice", "e", "g"]),

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from site_builder.collection.library import Library
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.literature_map import RelatedPaper
-from site_builder.mapping.works import KEPT, Works, works
+from site_builder.mapping.ranking.works import KEPT, Works, works
 from site_builder.model import Key
 from tests.mapping.libraries import library, paper, planted
 

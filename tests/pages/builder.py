@@ -11,7 +11,7 @@ from site_builder.collection.library import Library, Paper, SitePage, Topic, Wan
 from site_builder.diagnostics import Place
 from site_builder.mapping.literature_map import LiteratureMap, RelatedPaper
 from site_builder.model import Body, FreePage, Key, Name, Note, PublicationDate, TopicId, TopicMention, TopicNote
-from site_builder.rendering.bodies import RenderedBody
+from site_builder.rendering.markdown.bodies import RenderedBody
 from site_builder.urls import Slug, slugs
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from site_builder.collection.library import Paper
-from site_builder.collection.people import people
+from site_builder.collection.who.people import people
 from site_builder.model import Key, Name
-from site_builder.pages.authors import ONCE_SHOWN
-from site_builder.pages.collation import heading
-from site_builder.pages.name_index import PAGE_LENGTH
+from site_builder.pages.lists.authors import ONCE_SHOWN
+from site_builder.pages.lists.collation import heading
+from site_builder.pages.lists.name_index import PAGE_LENGTH
 from site_builder.pages.paper import AUTHORS_LINKED
 from site_builder.pages.words import inverted
 from site_builder.urls import author_url

@@ -8,7 +8,7 @@ from site_builder.collection.library import FileTarget, PageTarget, PaperTarget,
 from site_builder.diagnostics import Place
 from site_builder.model import Body, Heading, Key, Link, LinkKind, Tag, TopicId
 from site_builder.pages.links import edit_address, link_views, web_address
-from site_builder.rendering.bodies import LinkView
+from site_builder.rendering.markdown.bodies import LinkView
 from site_builder.urls import Url
 from tests.pages.builder import library, paper, topic
 

@@ -6,7 +6,7 @@ import pytest
 
 from site_builder.collection.library import WantedPaper
 from site_builder.model import Identifier, Key, TopicId
-from site_builder.pages.paging import PAGE_LENGTH, paged
+from site_builder.pages.lists.paging import PAGE_LENGTH, paged
 from site_builder.pages.site import Bodies
 from site_builder.urls import papers_url
 from tests.pages.builder import body, library, literature_map, paper, topic

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from site_builder.collection.library import Mention, Paper, PaperTarget
-from site_builder.collection.scan import scan
+from site_builder.collection.markdown.scan import scan
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.model import Identifier, Key, Name, PublicationDate, Status

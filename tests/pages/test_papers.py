@@ -11,9 +11,9 @@ import pytest
 from site_builder.collection.config import KnownVenue
 from site_builder.collection.library import Library
 from site_builder.model import Key, Name, Status
-from site_builder.pages.browsing import base36, browsing_files, steps
 from site_builder.pages.catalogue import make_catalogue
-from site_builder.pages.previews import LARGEST, fnv1a, preview_files
+from site_builder.pages.lists.browsing import base36, browsing_files, steps
+from site_builder.pages.lists.previews import LARGEST, fnv1a, preview_files
 from tests.pages.builder import library, literature_map, paper, topic
 from tests.pages.rendered import html_pages
 

@@ -6,7 +6,7 @@ import pytest
 
 from site_builder.collection.config import KnownVenue
 from site_builder.model import Key
-from site_builder.pages.venues import sorted_by
+from site_builder.pages.lists.venues import sorted_by
 from tests.pages.builder import library, paper
 from tests.pages.rendered import pages
 

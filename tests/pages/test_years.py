@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from site_builder.collection.library import Paper
 from site_builder.model import Key
-from site_builder.pages.years import A_YEAR, IN_FULL
+from site_builder.pages.lists.years import A_YEAR, IN_FULL
 from tests.pages.builder import library, paper
 from tests.pages.document import Element
 from tests.pages.rendered import html_pages, pages

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from site_builder.collection.scan import scan
+from site_builder.collection.markdown.scan import scan
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import Body
-from site_builder.rendering.bodies import BodyRenderer, LinkView, RenderedBody
+from site_builder.rendering.markdown.bodies import BodyRenderer, LinkView, RenderedBody
 from tests.collection.test_scan import MARKDOWN
 from tests.rendering.test_cases import views
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from site_builder.collection.scan import scan
+from site_builder.collection.markdown.scan import scan
 from site_builder.model import Body
-from site_builder.rendering.bodies import BodyRenderer, LinkView
+from site_builder.rendering.markdown.bodies import BodyRenderer, LinkView
 
 CASES = Path(__file__).parent / "cases"
 _CASE = re.compile(r"^## ([^\n]+)\n+`{5}md\n(.*?)\n?`{5}\n+`{5}html\n(.*?)\n?`{5}$", re.MULTILINE | re.DOTALL)

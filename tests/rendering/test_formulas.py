@@ -7,7 +7,7 @@ import re
 import pytest
 
 from site_builder.assets import asset_dir
-from site_builder.rendering.formulas import CLASSES, MAX_LENGTH, FormulaError, Formulas, depth
+from site_builder.rendering.markdown.formulas import CLASSES, MAX_LENGTH, FormulaError, Formulas, depth
 
 FORMULAS = Formulas({"E": r"\mathbb{E}", "pair": r"\langle #1, #2 \rangle", "broken": r"\frac{", "odd name": "x"})
 

@@ -6,8 +6,8 @@ import re
 
 from site_builder.assets import asset_dir
 from site_builder.mapping.literature_map import Spot
-from site_builder.rendering import ground
-from site_builder.rendering.ground import CROWD, LONGEST, NEIGHBOURS, fans
+from site_builder.rendering.drawing import ground
+from site_builder.rendering.drawing.ground import CROWD, LONGEST, NEIGHBOURS, fans
 
 
 def spots(*places: tuple[float, float]) -> list[Spot]:

@@ -10,7 +10,7 @@ import pytest
 from pygments.lexers import get_all_lexers
 
 from site_builder.assets import asset_dir
-from site_builder.rendering.highlighting import (
+from site_builder.rendering.markdown.highlighting import (
     MAX_LENGTH,
     MAX_LENGTH_SLOW,
     PLAIN,

@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from site_builder.rendering.labels import Box, Circle, Side, box_of_label, place_labels, text_width
+from site_builder.rendering.drawing.labels import Box, Circle, Side, box_of_label, place_labels, text_width
 
 PLANE = Box(0, 0, 1000, 600)
 

@@ -10,7 +10,7 @@ import pytest
 
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.literature_map import LiteratureMap
-from site_builder.rendering.marks import radius
+from site_builder.rendering.drawing.marks import radius
 from site_builder.rendering.network import NetworkData, network_data
 from tests.mapping.libraries import library, paper, planted
 

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from site_builder.assets import asset_dir
-from site_builder.rendering import palette
+from site_builder.rendering.drawing import palette
 
 Colour = NDArray[np.float64]
 

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from site_builder.collection.library import Library
 from site_builder.mapping.build_map import build_map
-from site_builder.rendering.labels import text_width
-from site_builder.rendering.palette import DARK, LIGHT, PAGE_DARK
-from site_builder.rendering.pictures import map_svg
-from site_builder.rendering.sheet import num, xml_text
+from site_builder.rendering.drawing.labels import text_width
+from site_builder.rendering.drawing.palette import DARK, LIGHT, PAGE_DARK
+from site_builder.rendering.drawing.pictures import map_svg
+from site_builder.rendering.drawing.sheet import num, xml_text
 from site_builder.urls import MAP, MAP_SVG, Url
 from tests.mapping.libraries import library, paper, planted
 
@@ -66,8 +66,8 @@ def test_81_papers_take_less_than_60_kb(eighty: Library) -> None:
 
 
 def test_a_large_map_shows_its_strongest_links_and_links_its_most_cited_papers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("site_builder.rendering.pictures.LINKED", 100)
-    monkeypatch.setattr("site_builder.rendering.pictures.LINES", 150)
+    monkeypatch.setattr("site_builder.rendering.drawing.pictures.LINKED", 100)
+    monkeypatch.setattr("site_builder.rendering.drawing.pictures.LINES", 150)
     root = parsed(draw(planted(160, 4)))
     assert len(list(root.iter(f"{SVG}a"))) == 100
     (links,) = (group for group in root.iter(f"{SVG}g") if group.get("class") == "links")

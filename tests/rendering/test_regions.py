@@ -10,7 +10,7 @@ from site_builder.assets import asset_dir
 from site_builder.collection.library import Library
 from site_builder.mapping.build_map import build_map
 from site_builder.model import TopicId
-from site_builder.rendering.regions import FLAT, LINKED, TALL, region_svg
+from site_builder.rendering.drawing.regions import FLAT, LINKED, TALL, region_svg
 from site_builder.urls import Url
 from tests.mapping.libraries import library, paper, planted
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from site_builder.rendering.sanitizer import Sanitizer
+from site_builder.rendering.markdown.sanitizer import Sanitizer
 
 SANITIZER = Sanitizer()
 

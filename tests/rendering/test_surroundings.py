@@ -13,9 +13,9 @@ from site_builder.assets import asset_dir
 from site_builder.collection.library import Library
 from site_builder.mapping.build_map import build_map
 from site_builder.model import Key
-from site_builder.rendering.fan import ROW, WIDTH, Neighbour, arrange
-from site_builder.rendering.palette import DARK, LIGHT
-from site_builder.rendering.surroundings import NEIGHBOURS, Drawing, surroundings
+from site_builder.rendering.drawing.fan import ROW, WIDTH, Neighbour, arrange
+from site_builder.rendering.drawing.palette import DARK, LIGHT
+from site_builder.rendering.drawing.surroundings import NEIGHBOURS, Drawing, surroundings
 from tests.mapping.libraries import library, paper, planted
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -1,0 +1,112 @@
+"""Which files of a collection are read, and their text."""
+
+from __future__ import annotations
+
+import os
+import stat
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from site_builder.collection.disk.decoding import decode
+from site_builder.collection.disk.globs import Globs
+from site_builder.collection.disk.walk import printable, reason, walk
+from site_builder.diagnostics import Diagnostic, Place
+from site_builder.model import Found
+
+Kind = Literal["paper", "topic", "page", "tour"]
+
+KIND_OF_FOLDER: dict[str, Kind] = {"topics": "topic", "pages": "page", "tours": "tour"}
+"""Folders at the collection's top whose files are no paper notes."""
+
+MAX_BYTES = 16 * 1024 * 1024
+"""Larger files are no notes: whole books are a tenth of it."""
+
+
+class CollectionNotFound(Exception):
+    """The collection's folder does not exist or is none. The message says which, for the person who named it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file that is read, decoded."""
+
+    path: str
+    """Path relative to the collection, with "/"; in NFC, unless another file has that very path."""
+    text: str
+    """As `decode` promises it: line ends are "\\n", no control characters, none of our own marks."""
+    kind: Kind
+
+
+def check_root(root: Path) -> None:
+    """Raise CollectionNotFound unless `root` is a folder."""
+    if not root.is_dir():
+        what = f"'{root}' is a file" if root.exists() else f"there is no folder '{root}'"
+        raise CollectionNotFound(f"{what}; name the folder that holds the notes")
+
+
+def find_sources(root: Path, ignore: Sequence[str], output: Path | None) -> tuple[tuple[Source, ...], int, Found]:
+    """Read every note of a collection: (sorted by path, number of `.md` files left out, faults).
+
+    `ignore` holds glob patterns, `output` the folder that the site goes to, which is never read.
+    Raises CollectionNotFound where `root` is no folder.
+    """
+    check_root(root)
+    files, left_out, faults = walk(root, Globs(ignore), output)
+    found = list(faults)
+    texts: dict[str, str] = {}
+    names = {note.path for note in files}
+    for note in files:
+        path = _path_of(note.path, names)
+        if "\ufffd" in path and "\ufffd" not in note.path:
+            message = "the file's name holds characters that no page may show; rename it"
+            found.append(Diagnostic(Place(path), "control-character", message))
+        data, trouble = read_bytes(note.file)
+        if trouble:
+            found.append(Diagnostic(Place(path), "unreadable-file", f"the file cannot be read ({trouble})"))
+            continue
+        texts[path], faults = decode(data, path)
+        found += faults
+    sources = tuple(Source(path, text, _kind(path)) for path, text in sorted(texts.items()))
+    return sources, left_out, tuple(found)
+
+
+def read_bytes(file: Path) -> tuple[bytes, str]:
+    """The bytes of a regular file, and why there are none (empty for no trouble). Waits for nothing."""
+    try:
+        # Without O_NONBLOCK, opening a pipe that took the file's place would wait for a writer for ever.
+        handle = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with os.fdopen(handle, "rb") as opened:
+            status = os.fstat(handle)
+            if not stat.S_ISREG(status.st_mode):
+                return b"", "it is no regular file"
+            if status.st_size > MAX_BYTES:
+                return b"", f"it is larger than {MAX_BYTES // 2**20} MB, which no note is"
+            return opened.read(MAX_BYTES), ""
+    except OSError as error:
+        return b"", reason(error)
+
+
+def _path_of(path: str, names: set[str]) -> str:
+    """The path that a file is known by: composed as people type it, unless two files differ in that alone.
+
+    `names` holds the paths that are taken: those of all files, and what this function has made of them.
+    """
+    shown = printable(path)
+    composed = unicodedata.normalize("NFC", shown)
+    number = 1
+    for name in (composed, shown):
+        if name == path or name not in names:
+            names.add(name)
+            return name
+    while f"{shown}-{number}.md" in names:
+        number += 1
+    names.add(f"{shown}-{number}.md")
+    return f"{shown}-{number}.md"
+
+
+def _kind(path: str) -> Kind:
+    folder, slash, _ = path.partition("/")
+    return KIND_OF_FOLDER.get(folder.casefold(), "paper") if slash else "paper"

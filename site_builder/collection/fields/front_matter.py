@@ -1,0 +1,176 @@
+"""Front matter: where it begins and ends, and its fields with their places.
+
+A YAML error costs the field that it stands in, not the note: what PyYAML refuses as a whole is read
+again field by field, so that each error is found and each sound field is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import yaml
+
+from site_builder.collection.disk.decoding import place_at
+from site_builder.collection.fields.yaml_faults import Fault, fault_of, stray_line, unclosed
+from site_builder.collection.fields.yaml_values import Entry, Fields, TooMuchError, Value, add_entry, values_of
+from site_builder.diagnostics import Diagnostic, Place
+from site_builder.model import Found
+
+_OPENING = re.compile(r"(?:[ \t]*\n)*---[ \t]*(?:\n|$)")
+
+_CLOSING = re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE)
+
+_FIELD_LINE = re.compile(r"[^\s#\[\]{},-][^\n:]*:(?:[ \t]|$)|-[^\s:][^\n:]*:(?:[ \t]|$)")
+
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
+
+_CONTINUATION = re.compile(r"[#\]} \t]|-(?:\s|$)")
+"""How a line starts that may belong to the field above without being indented."""
+
+MAX_JOINED = 8
+"""Pieces that are tried together before something opened counts as never closed."""
+
+MAX_PIECES = 400
+"""Broken front matter of more lines at the level of fields is not read piece by piece: no note has them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A note's file, cut in two."""
+
+    yaml: str
+    """What stands between the fences; empty where there is none."""
+    yaml_line: int
+    body: str
+    body_line: int
+    """Line of the file on which `body` begins."""
+    has_front_matter: bool
+    is_unclosed: bool = False
+
+
+def split_front_matter(text: str) -> Parts:
+    """Cut a file into front matter and body.
+
+    The opening `---` may have blank lines before it; `---` or `...` closes. Where nothing does, all of
+    the text is body.
+    """
+    opening = _OPENING.match(text)
+    if not opening:
+        return Parts("", 1, text, 1, has_front_matter=False)
+    start = opening.end()
+    closing = _CLOSING.search(text, start)
+    if not closing:
+        return Parts("", 1, text, 1, has_front_matter=False, is_unclosed=True)
+    yaml_line = text.count("\n", 0, start) + 1
+    body_start = min(closing.end() + 1, len(text))
+    body_line = text.count("\n", 0, body_start) + 1
+    return Parts(text[start : closing.start()], yaml_line, text[body_start:], body_line, has_front_matter=True)
+
+
+def read_fields(text: str, path: str, line: int) -> tuple[Value | None, Found]:
+    """The value of a YAML document (fields, unless somebody wrote another thing), and every fault of its syntax.
+
+    Where fields could be saved from a document with errors, they are the result; `bad-yaml` is among
+    the faults then. `line` is the file's line on which `text` begins.
+    """
+    found: list[Diagnostic] = []
+    try:
+        return values_of(text, path, line, found), tuple(found)
+    except yaml.YAMLError as error:
+        return _salvage(text, path, line, fault_of(error, text))
+    except (TooMuchError, RecursionError):
+        message = "the values are too many, or nested too deeply, for a note; look for an alias (*) that repeats them"
+        return None, (Diagnostic(Place(path, line), "bad-yaml", message),)
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Lines that may be one field."""
+
+    text: str
+    offset: int
+    """In the whole document."""
+    is_field: bool
+
+
+def _salvage(text: str, path: str, line: int, first: Fault) -> tuple[Fields, Found]:
+    """Read a broken document field by field."""
+    pieces = list(_pieces(text))
+    if not any(piece.is_field for piece in pieces) or len(pieces) > MAX_PIECES:
+        pieces = []
+    found: list[Diagnostic] = []
+    faults: list[Fault] = []
+    entries: dict[str, Entry] = {}
+    for piece, value, fault in _read_pieces(pieces, path, text, line, found):
+        if fault:
+            faults.append(Fault(piece.offset + fault.offset, fault.message))
+        for entry in value.entries if isinstance(value, Fields) else ():
+            add_entry(entry, entries, found)
+    # Errors that only the whole has, such as a second document within it.
+    faults = faults or [first]
+    found += [Diagnostic(place_at(text, fault.offset, path, line), "bad-yaml", fault.message) for fault in faults]
+    return Fields(tuple(entries.values()), Place(path, line), text), tuple(found)
+
+
+def _pieces(text: str) -> Iterator[_Piece]:
+    """Cut a document before each line that stands at the level of fields."""
+    lines = _LINE.findall(text)
+    content = [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
+    level = len(content[0]) - len(content[0].lstrip(" ")) if content else 0
+    start = offset = 0
+    is_field = False
+    for line in lines:
+        at_level = line[level:].rstrip("\n") if not line[:level].strip() else ""
+        is_new_field = bool(_FIELD_LINE.match(at_level))
+        if is_new_field or (at_level.strip() and not _CONTINUATION.match(at_level)):
+            if offset > start:
+                yield _Piece(text[start:offset], start, is_field)
+            start, is_field = offset, is_new_field
+        offset += len(line)
+    yield _Piece(text[start:], start, is_field)
+
+
+def _read_pieces(
+    pieces: list[_Piece], path: str, text: str, line: int, found: list[Diagnostic]
+) -> Iterator[tuple[_Piece, Value | None, Fault | None]]:
+    index = 0
+    while index < len(pieces):
+        piece = pieces[index]
+        index += 1
+        piece_line = line + text.count("\n", 0, piece.offset)
+        value, error = _read_piece(piece.text, path, piece_line, found)
+        # A value may go on over lines that look like fields, within quotes or brackets.
+        joined = piece.text
+        for taken, follower in enumerate(pieces[index : index + MAX_JOINED] if _is_open(error, joined) else (), 1):
+            joined += follower.text
+            joined_value, joined_error = _read_piece(joined, path, piece_line, found)
+            if joined_error is None:
+                value, error, index = joined_value, None, index + taken
+                break
+            if not _is_open(joined_error, joined):
+                break
+        if error is not None:
+            yield piece, None, fault_of(error, piece.text) if piece.is_field else stray_line(piece.text)
+        elif value is not None and not isinstance(value, Fields):
+            yield piece, None, stray_line(piece.text)
+        else:
+            yield piece, value, None
+
+
+def _read_piece(text: str, path: str, line: int, found: list[Diagnostic]) -> tuple[Value | None, yaml.YAMLError | None]:
+    repeated: list[Diagnostic] = []
+    try:
+        value = values_of(text, path, line, repeated)
+    except yaml.YAMLError as error:
+        return None, error
+    except (TooMuchError, RecursionError):
+        return None, None
+    found += repeated
+    return value, None
+
+
+def _is_open(error: yaml.YAMLError | None, text: str) -> bool:
+    """Whether the text ends within a quote or bracket."""
+    return error is not None and unclosed(error, text) is not None

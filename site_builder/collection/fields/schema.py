@@ -1,0 +1,214 @@
+"""The fields of notes: one row each, in the order in which docs/format.md has them.
+
+A row says under which names a field is read, by what, and how much a wrong type weighs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from site_builder.collection.fields import field_readers as single
+from site_builder.collection.fields import list_readers as several
+from site_builder.collection.fields import reference_readers
+from site_builder.collection.fields.field_readers import Faults, as_json, unknown_name
+from site_builder.collection.fields.name_readers import people
+from site_builder.collection.fields.yaml_values import Blank, Entry, Items, Text, Value, texts_in
+from site_builder.collection.words.wording import quoted
+from site_builder.diagnostics import Diagnostic
+from site_builder.model import JSON
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """One field of a kind of file."""
+
+    name: str
+    read: Callable[[Value, Faults], object]
+    other_names: tuple[str, ...] = ()
+    """Further names under which the field is read."""
+    adds_up: bool = False
+    """Whether values under two names are one list; else that under the first name counts."""
+    wrong: str = "bad-value"
+    """Code of the fault that the value has another type."""
+    is_prose: bool = False
+    """Whether " #" in a value is rather the writer's than YAML's."""
+
+
+PAPER_FIELDS: tuple[Field, ...] = (
+    Field(name="key", read=single.key, other_names=("citekey",)),
+    Field(name="title", read=single.one_line, is_prose=True),
+    Field(name="type", read=single.csl_type),
+    Field(name="authors", read=people, wrong="wrong-type"),
+    Field(name="year", read=single.date),
+    Field(name="date", read=single.date),
+    Field(name="venue", read=single.one_line, is_prose=True),
+    Field(name="volume", read=single.one_line),
+    Field(name="issue", read=single.one_line),
+    Field(name="pages", read=single.one_line),
+    Field(name="publisher", read=single.one_line, is_prose=True),
+    Field(name="editors", read=people),
+    Field(name="isbn", read=single.one_line),
+    Field(name="issn", read=single.one_line),
+    Field(name="arxiv", read=single.arxiv),
+    Field(name="doi", read=single.doi),
+    Field(name="url", read=single.address),
+    Field(name="pdf", read=single.address),
+    Field(name="code", read=single.address),
+    Field(name="topics", read=several.topics, other_names=("tags",), adds_up=True, wrong="wrong-type"),
+    Field(name="keywords", read=several.words),
+    Field(name="cites", read=reference_readers.references, wrong="wrong-type"),
+    Field(name="relations", read=reference_readers.relations, wrong="wrong-type"),
+    Field(name="related", read=reference_readers.references_with_reasons),
+    Field(name="summary", read=single.one_line, is_prose=True),
+    Field(name="abstract", read=single.paragraphs, is_prose=True),
+    Field(name="status", read=single.status),
+    Field(name="added", read=single.day),
+    Field(name="aliases", read=several.aliases),
+    Field(name="not_duplicate_of", read=reference_readers.references),
+    Field(name="superseded_by", read=reference_readers.one_reference),
+    Field(name="retracted", read=single.boolean),
+    Field(name="contributors", read=several.texts),
+    Field(name="lang", read=single.language),
+    Field(name="draft", read=single.boolean),
+    Field(name="csl", read=single.csl_variables),
+)
+
+TOPIC_FIELDS: tuple[Field, ...] = (
+    Field(name="title", read=single.one_line, is_prose=True),
+    Field(name="description", read=single.one_line, is_prose=True),
+    Field(name="parent", read=several.one_topic),
+    Field(name="aliases", read=several.aliases),
+)
+
+PAGE_FIELDS: tuple[Field, ...] = (
+    Field(name="title", read=single.one_line, is_prose=True),
+    Field(name="description", read=single.one_line, is_prose=True),
+    Field(name="draft", read=single.boolean),
+)
+
+FOREIGN_FIELDS: frozenset[str] = frozenset(
+    """
+    cssclass cssclasses publish permalink position banner banner_x banner_y obsidianUIMode obsidianEditingMode
+    kanban-plugin sticker linter-yaml-title-alias zotero-key
+    """.split()
+)
+"""Fields that Obsidian and its plugins write for themselves: kept out of the way without a word."""
+
+HINTS: Mapping[str, str] = MappingProxyType(
+    {
+        "abstractnote": "abstract",
+        "added_at": "added",
+        "alias": "aliases",
+        "arxiv_id": "arxiv",
+        "arxivid": "arxiv",
+        "author": "authors",
+        "booktitle": "venue",
+        "cited": "cites",
+        "citation_key": "key",
+        "citations": "cites",
+        "conference": "venue",
+        "container_title": "venue",
+        "created": "added",
+        "creators": "authors",
+        "date_added": "added",
+        "editor": "editors",
+        "eprint": "arxiv",
+        "github": "code",
+        "id": "key",
+        "issued": "date",
+        "journal": "venue",
+        "journaltitle": "venue",
+        "keyword": "keywords",
+        "language": "lang",
+        "link": "url",
+        "number": "issue",
+        "page": "pages",
+        "published": "date",
+        "read": "status",
+        "references": "cites",
+        "repository": "code",
+        "see_also": "related",
+        "subject": "topics",
+        "tag": "topics",
+        "tldr": "summary",
+        "topic": "topics",
+    }
+)
+"""What other programs and people call our fields, where no spelling is near."""
+
+
+def read_entries(
+    entries: Sequence[Entry],
+    fields: Sequence[Field],
+    own: Collection[str] | None = None,
+    hints: Mapping[str, str] = HINTS,
+) -> tuple[dict[str, Any], dict[str, JSON], list[Diagnostic]]:
+    """What the fields of a file mean: (value by field, values of the collection's own fields, faults).
+
+    A field without a value is missing from the result. `own` names fields that the collection adds, None
+    that it can add none; `hints` says what people mean by names that are none.
+    """
+    by_name = {name: field for field in fields for name in (field.name, *field.other_names)}
+    values: dict[str, Any] = {}
+    extra: dict[str, JSON] = {}
+    found: list[Diagnostic] = []
+    # A field's first name before its others, so that "key" wins over "citekey" wherever they stand.
+    for entry in sorted(entries, key=lambda entry: entry.name in by_name and by_name[entry.name].name != entry.name):
+        field = by_name.get(entry.name)
+        if field is None:
+            if own is not None and entry.name in own:
+                extra[entry.name] = as_json(entry.value)
+            elif entry.name not in FOREIGN_FIELDS:
+                found.append(_unknown(entry, by_name, own, hints))
+            continue
+        faults = Faults(entry.name, field.wrong, found)
+        _warn_of_comments(entry.value, field, faults)
+        if isinstance(entry.value, Blank):
+            continue
+        value = field.read(entry.value, faults)
+        if value is None:
+            continue
+        if field.name not in values:
+            values[field.name] = value
+        elif field.adds_up:
+            values[field.name] += value
+        elif values[field.name] != value:
+            message = f"{entry.name} is another name of {field.name}, which stands here too and counts; drop one"
+            found.append(Diagnostic(entry.place, "bad-value", message))
+    return values, extra, found
+
+
+def _unknown(entry: Entry, known: Collection[str], own: Collection[str] | None, hints: Mapping[str, str]) -> Diagnostic:
+    mend = unknown_name(entry.name, (*known, *(own or ())), hints)
+    if not mend and own is not None:
+        mend = "; list it under 'fields' in site.yaml if it is your own"
+    message = f"there is no field {quoted(entry.name, 40)}{mend or '; delete it'}"
+    if any("[[" in text for text in texts_in(entry.value)) or getattr(entry.value, "source", "").startswith("[["):
+        message += " (its links are not followed: name the papers in related)"
+    return Diagnostic(entry.place, "unknown-field", message)
+
+
+def _warn_of_comments(value: Value, field: Field, faults: Faults) -> None:
+    """Report what YAML took for a comment and the writer, it seems, did not."""
+    if isinstance(value, Text):
+        if value.comment and value.comment_place and (field.is_prose or _is_hashtag(value.comment)):
+            message = (
+                f"YAML takes {quoted(value.comment, 40)} for a comment, so {field.name} is {quoted(value.text, 40)}; "
+                "put the whole value in quotes"
+            )
+            faults.add(value.comment_place, "yaml-comment", message)
+    elif isinstance(value, Blank):
+        if _is_hashtag(value.comment):
+            message = f"YAML takes {quoted(value.comment, 40)} for a comment, so nothing is left; put it in quotes"
+            faults.add(value.place, "yaml-comment", message)
+    elif isinstance(value, Items):
+        for item in value.items:
+            _warn_of_comments(item, field, faults)
+
+
+def _is_hashtag(comment: str) -> bool:
+    """Whether a "comment" has no space behind its "#", as hashtags have none."""
+    return len(comment) > 1 and comment[1] not in " #\t!"

@@ -1,0 +1,215 @@
+"""YAML as a tree of texts with their places.
+
+Nothing is typed here: `1207.0580` keeps its zero and `no` is the word no, since only our own schema
+knows what a field holds. Built from PyYAML's node tree, whose marks count code points from 0 in both
+of its loaders.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import yaml
+
+from site_builder.collection.words.wording import quoted
+from site_builder.diagnostics import Diagnostic, Place
+
+Loader: type[yaml.SafeLoader | yaml.CSafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The C loader, ten times as fast, where PyYAML was built with it."""
+
+MAX_VALUES = 20_000
+"""More are an alias bomb: the longest lists of references have some thousands."""
+
+MAX_DEPTH = 24
+
+_COMMENT = re.compile(r"[ \t]+(#[^\n]*)")
+
+_UNSHOWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ue000\ue001\ufffe\uffff]")
+"""What `decode` keeps out of files, and escapes bring in again."""
+
+_TEX_AS_ESCAPE = re.compile(r"\\[abefnrtv][A-Za-z]+")
+
+_ESCAPE = re.compile(r"\\(?:x..|u.{4}|U.{8}|.)")
+
+_SPACE_LIKE_BREAKS = str.maketrans({"\x85": " ", "\u2028": " ", "\u2029": " "})
+"""YAML ends a line at them, editors do not; as spaces they leave every place as an editor shows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """No value: nothing behind the colon, `~` or a plain `null`."""
+
+    place: Place
+    comment: str = ""
+    """What YAML took for a comment on the value's line, with its "#"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    text: str
+    place: Place
+    source: str
+    """As the file has it, with quotes and escapes; of block scalars the whole block."""
+    comment: str = ""
+    comment_place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    items: tuple[Value, ...]
+    place: Place
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One field: its name, where that stands, and its value."""
+
+    name: str
+    place: Place
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    entries: tuple[Entry, ...]
+    """In the file's order, each name once."""
+    place: Place
+    source: str
+
+
+Value = Blank | Text | Items | Fields
+
+
+class TooMuchError(Exception):
+    """A document of more, or more deeply nested, values than any note holds."""
+
+
+def values_of(text: str, path: str, line: int, found: list[Diagnostic]) -> Value | None:
+    """The tree of a YAML document; None where it has no value at all. Repeated names are added to `found`.
+
+    `line` is the file's line on which `text` begins. Raises yaml.YAMLError, TooMuchError and, on a
+    stack that is nearly full, RecursionError.
+    """
+    source = text.translate(_SPACE_LIKE_BREAKS)
+    try:
+        node = yaml.compose(source, Loader=Loader)
+    except (ValueError, OverflowError) as error:  # the Python loader, on an escape of no character
+        raise yaml.YAMLError(str(error)) from error
+    if node is None:
+        return None
+    return _Builder(source, path, line, found).value(node, 0)
+
+
+def texts_in(value: Value) -> Iterator[str]:
+    """Every text of a value, at any depth."""
+    if isinstance(value, Text):
+        yield value.text
+    elif isinstance(value, Items):
+        for item in value.items:
+            yield from texts_in(item)
+    elif isinstance(value, Fields):
+        for entry in value.entries:
+            yield entry.name
+            yield from texts_in(entry.value)
+
+
+def described(value: Value) -> str:
+    """What a value is, for messages: "the list [a, b]"."""
+    if isinstance(value, Blank):
+        return "nothing"
+    if isinstance(value, Text):
+        return quoted(value.text)
+    source = quoted(" ".join(value.source.split()), 40)
+    if source.startswith("'{{"):
+        return f"the unfilled placeholder {source}"
+    return f"the list {source}" if isinstance(value, Items) else f"the mapping {source}"
+
+
+def add_entry(entry: Entry, entries: dict[str, Entry], found: list[Diagnostic]) -> None:
+    """Add a field to those of its mapping; of two with one name the first counts."""
+    first = entries.setdefault(entry.name, entry)
+    if first is not entry:
+        message = (
+            f"the field {quoted(entry.name)} stands here again; the first, on line {first.place.line}, counts: "
+            "delete one of them"
+        )
+        found.append(Diagnostic(entry.place, "duplicate-field", message))
+
+
+class _Builder:
+    """Turns nodes into values; counts them, since an alias is a node that stands in many places."""
+
+    __slots__ = ("count", "found", "line", "path", "source")
+
+    def __init__(self, source: str, path: str, line: int, found: list[Diagnostic]) -> None:
+        self.source = source
+        self.path = path
+        self.line = line
+        self.found = found
+        self.count = 0
+
+    def value(self, node: yaml.Node, depth: int) -> Value:
+        self.count += 1
+        if self.count > MAX_VALUES or depth > MAX_DEPTH:
+            raise TooMuchError
+        place = self.place(node.start_mark)
+        if isinstance(node, yaml.ScalarNode):
+            return self.scalar(node, place)
+        source = self.source[node.start_mark.index : node.end_mark.index]
+        if isinstance(node, yaml.SequenceNode):
+            return Items(tuple([self.value(item, depth + 1) for item in node.value]), place, source)
+        entries = self.entries(node.value, depth) if isinstance(node, yaml.MappingNode) else ()
+        return Fields(entries, place, source)
+
+    def place(self, mark: yaml.Mark) -> Place:
+        return Place(self.path, self.line + mark.line, mark.column + 1)
+
+    def scalar(self, node: yaml.ScalarNode, place: Place) -> Value:
+        start, end = node.start_mark.index, node.end_mark.index
+        comment, comment_place = "", None
+        if node.style not in ("|", ">") and (match := _COMMENT.match(self.source, end)):
+            comment = match[1].rstrip()
+            mark = node.end_mark
+            comment_place = Place(self.path, self.line + mark.line, mark.column + 1 + match.start(1) - end)
+        if node.tag == "tag:yaml.org,2002:null" and not node.value.strip("~nulNUL"):
+            return Blank(comment_place or place, comment)
+        source = self.source[start:end]
+        if source[:1] in ("!", "&"):
+            self.warn_of_sigil(source, place)
+        text = self.without_controls(node.value, source, place) if node.style == '"' and "\\" in source else node.value
+        if not text.isascii():
+            text = unicodedata.normalize("NFC", text)  # one spelling of a name or topic, whichever keyboard wrote it
+        return Text(text, place, source, comment, comment_place)
+
+    def warn_of_sigil(self, source: str, place: Place) -> None:
+        """YAML cuts a tag or an anchor from the front of a text: "!draft" of `!draft text`."""
+        sigil = source.split(maxsplit=1)[0]
+        if not sigil.startswith("!!") and f"*{sigil[1:]}" not in self.source:
+            what = "a type" if sigil[0] == "!" else "a mark"
+            message = f"YAML takes {quoted(sigil)} for {what} and drops it; put the whole value in quotes"
+            self.found.append(Diagnostic(place, "bad-value", message))
+
+    def without_controls(self, text: str, source: str, place: Place) -> str:
+        """The text of a value with escapes, less what the escapes of TeX commands become in double quotes."""
+        is_formula = "$" in source and _TEX_AS_ESCAPE.search(source)
+        if is_formula or _UNSHOWABLE.search(text):
+            escape = _TEX_AS_ESCAPE.search(source) or _ESCAPE.search(source)
+            what = quoted(escape[0]) if escape else "an escape"
+            message = f"in double quotes YAML reads {what} as an invisible character; put the value in single quotes"
+            self.found.append(Diagnostic(place, "control-character", message))
+        return _UNSHOWABLE.sub("\ufffd", text)
+
+    def entries(self, pairs: list[tuple[yaml.Node, yaml.Node]], depth: int) -> tuple[Entry, ...]:
+        entries: dict[str, Entry] = {}
+        for name_node, value_node in pairs:
+            place = self.place(name_node.start_mark)
+            if isinstance(name_node, yaml.ScalarNode):
+                name = name_node.value
+            else:
+                name = self.source[name_node.start_mark.index : name_node.end_mark.index]
+            add_entry(Entry(name, place, self.value(value_node, depth + 1)), entries, self.found)
+        return tuple(entries.values())

@@ -1,0 +1,66 @@
+"""Which heading a link's "#…" means."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+from site_builder.collection.words.close_matches import CloseMatches, did_you_mean
+from site_builder.collection.words.wording import quoted
+from site_builder.model import Body
+from site_builder.urls import anchor_form
+
+
+class Headings:
+    """The headings of one body, by all that a fragment may call them. Of equal headings the first is meant."""
+
+    def __init__(self, body: Body) -> None:
+        self._by_text: dict[str, str] = {}
+        self._by_form: dict[str, str] = {}
+        self._anchors = {heading.anchor for heading in body.headings}
+        for heading in body.headings:
+            self._by_text.setdefault(_text(heading.text), heading.anchor)
+            self._by_form.setdefault(anchor_form(heading.text), heading.anchor)
+        self._near = CloseMatches(heading.text for heading in body.headings)
+
+    def anchor(self, fragment: str) -> str | None:
+        """The id of the heading that `fragment` names, "" for the top of the page, None where there is none.
+
+        A heading is named by its text, by its id, or by its text without case, punctuation and marks.
+        Of nested headings ("#A#B") the last counts. `^block` marks a paragraph, which has no id here: the
+        link leads to the page.
+        """
+        if not fragment or fragment.rpartition("#")[2].startswith("^"):
+            return ""
+        for form in _forms(fragment):
+            if (anchor := self._by_text.get(_text(form))) is not None:
+                return anchor
+            if form in self._anchors:
+                return form
+            slug = anchor_form(form)
+            if (anchor := self._by_form.get(slug)) is not None:
+                return anchor
+            if slug in self._anchors:
+                return slug
+        return None
+
+    def missing(self, fragment: str, name: str) -> str:
+        """The message for a fragment that names no heading; `name` says whose."""
+        ending = did_you_mean(self._near.find(fragment)) or "; the link leads to its top"
+        return f"{name} has no heading {quoted(fragment)}{ending}"
+
+
+def _forms(fragment: str) -> Iterator[str]:
+    """The fragment as written, decoded, and its last part: a heading may hold "%" or "#" itself."""
+    yield fragment
+    decoded = unquote(fragment)
+    if decoded != fragment:
+        yield decoded
+    outer, mark, last = decoded.rpartition("#")
+    if mark and outer and last.strip():
+        yield last
+
+
+def _text(heading: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", heading).split())

@@ -1,0 +1,143 @@
+"""From the Markdown of a note to its body: links, formulas, tags, comments and headings with their places.
+
+Nothing is resolved here: a body says what is written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from urllib.parse import unquote
+
+from site_builder.collection.markdown.blocks import Leaf
+from site_builder.collection.markdown.marks import Mark, Piece
+from site_builder.collection.markdown.outline import Places, Unit, outline, wikilink_parts
+from site_builder.collection.markdown.plain_text import readable
+from site_builder.model import Body, Comment, Formula, Found, Heading, Link, LinkKind, Tag
+from site_builder.urls import anchor_form
+
+# --- the body -----------------------------------------------------------------------------------
+
+
+def scan(text: str, path: str, line: int) -> tuple[Body, Found]:
+    r"""The body that `text` is, and what is wrong with it (nothing so far: what is not closed is text).
+
+    Args:
+        text: Markdown without front matter; line ends are "\n", U+E000 and U+E001 do not occur.
+        path: Path of the note within the collection.
+        line: Line of the file on which `text` begins.
+    """
+    return _Scan(text, path, line).body(), ()
+
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
+
+
+def address_within(address: str) -> tuple[str, str] | None:
+    """Target and fragment of an address of the collection; None for one that leads elsewhere, or nowhere."""
+    if not address or address.startswith("//") or _SCHEME.match(address):
+        return None
+    target, _, fragment = address.partition("#")
+    target, fragment = _decoded(target.partition("?")[0]), _decoded(fragment)
+    return (target, fragment) if target or fragment else None
+
+
+def _decoded(text: str) -> str:
+    """Without percent signs, unless they stand for what no text of ours may hold."""
+    if "%" not in text:
+        return text
+    decoded = unquote(text, errors="replace")
+    return decoded if decoded.isprintable() else text
+
+
+class _Scan:
+    def __init__(self, text: str, path: str, line: int) -> None:
+        self.text, self.line = text, line
+        self.places = Places(text, path, line)
+        self.links: list[Link] = []
+        self.formulas: list[Formula] = []
+        self.tags: list[Tag] = []
+        self.comments: list[Comment] = []
+        self.headings: list[Heading] = []
+        self.anchors: dict[str, int] = {}
+        """Anchor -> the last number that was put behind it."""
+        self.makers: dict[Mark, Callable[[Piece, Unit], None]] = {
+            Mark.WIKILINK: self.add_wikilink,
+            Mark.EMBED: self.add_wikilink,
+            Mark.CITATION: self.add_citation,
+            Mark.FORMULA: self.add_formula,
+            Mark.TAG: self.add_tag,
+            Mark.COMMENT: self.add_comment,
+        }
+
+    def body(self) -> Body:
+        whole = outline(self.text)
+        for leaf in whole.document.leaves():
+            for unit in whole.units(leaf):
+                self.add_pieces(unit)
+                if leaf.kind == "heading":
+                    self.add_heading(leaf, unit)
+        return Body(
+            self.text,
+            self.line,
+            tuple(self.links),
+            tuple(self.formulas),
+            tuple(self.tags),
+            tuple(self.comments),
+            tuple(self.headings),
+        )
+
+    def add_pieces(self, unit: Unit) -> None:
+        behind = 0
+        for piece in unit.pieces:
+            if piece.start < behind:
+                continue  # within the text of a link
+            if piece.mark in (Mark.LINK, Mark.IMAGE):
+                if self.add_link(piece, unit):
+                    behind = piece.end
+            elif make := self.makers.get(piece.mark):
+                make(piece, unit)
+
+    def add_link(self, piece: Piece, unit: Unit) -> bool:
+        within = address_within(piece.address)
+        if within is None:
+            return False
+        kind = LinkKind.IMAGE if piece.mark is Mark.IMAGE else LinkKind.MARKDOWN
+        self.put_link(kind, *within, unit.text[piece.inner : piece.inner_end], piece, unit)
+        return True
+
+    def add_wikilink(self, piece: Piece, unit: Unit) -> None:
+        kind = LinkKind.EMBED if piece.mark is Mark.EMBED else LinkKind.WIKILINK
+        target, fragment, text = wikilink_parts(unit.text[piece.inner : piece.inner_end])
+        if target or fragment:
+            self.put_link(kind, target, fragment, text, piece, unit)
+
+    def add_citation(self, piece: Piece, unit: Unit) -> None:
+        self.put_link(LinkKind.CITATION, unit.text[piece.inner : piece.inner_end], "", "", piece, unit)
+
+    def put_link(self, kind: LinkKind, target: str, fragment: str, text: str, piece: Piece, unit: Unit) -> None:
+        start = unit.offset(piece.start)
+        end = unit.end_offset(piece.end)
+        self.links.append(Link(kind, target, fragment, text, start, end, self.places.at(start)))
+
+    def add_formula(self, piece: Piece, unit: Unit) -> None:
+        start = unit.offset(piece.start)
+        tex = unit.text[piece.inner : piece.inner_end]
+        self.formulas.append(Formula(tex, piece.display, start, unit.end_offset(piece.end), self.places.at(start)))
+
+    def add_tag(self, piece: Piece, unit: Unit) -> None:
+        start = unit.offset(piece.start)
+        spelling = unit.text[piece.start + 1 : piece.end]
+        self.tags.append(Tag(spelling, start, unit.end_offset(piece.end), self.places.at(start)))
+
+    def add_comment(self, piece: Piece, unit: Unit) -> None:
+        self.comments.append(Comment(unit.offset(piece.start), unit.end_offset(piece.end)))
+
+    def add_heading(self, leaf: Leaf, unit: Unit) -> None:
+        anchor = base = anchor_form(readable(unit))
+        while anchor in self.anchors:
+            self.anchors[base] += 1
+            anchor = f"{base}-{self.anchors[base]}"
+        self.anchors[anchor] = 0
+        end = unit.segments[-1][1]
+        self.headings.append(Heading(leaf.level, unit.text, anchor, end, self.places.at(leaf.start)))

@@ -1,0 +1,75 @@
+"""Kinds of edges that are worked out from what papers have in common, one row a kind.
+
+* `shared_references`: bibliographic coupling (Kessler 1963) over all that notes cite, with a note or not;
+* `co_cited`: co-citation (Small 1973) by the notes of the collection;
+* `shared_topics`: the same likeness over topics.
+
+The weight within each kind is the likeness of `profiles`, in (0, 1).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from site_builder.collection.library import Library
+from site_builder.mapping.kinds import CO_CITED, SHARED_REFERENCES, SHARED_TOPICS
+from site_builder.mapping.likeness.profiles import Sparse, profiles, transposed
+from site_builder.mapping.phrases import both_cited_by, shared_references, shared_topics
+from site_builder.model import Identifier, Key
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """One derived kind: the papers' profiles, and the words for what two of them have in common."""
+
+    kind: str
+    matrix: Sparse
+    """Papers (in key order) × things."""
+    words: Callable[[Sequence[int]], str]
+    """The numbers of the things that two papers share, those that count most first -> the reason."""
+    named: int = sys.maxsize
+    """How many of the first things `words` needs to see, of a kind where papers share hundreds."""
+    near: Sparse | None = None
+    """Likeness of papers with their nearest, symmetric, where almost all are alike a little; None: all count."""
+
+
+def families(library: Library) -> tuple[Family, ...]:
+    """Every derived kind of what notes state, with its profiles."""
+    numbers = {key: number for number, key in enumerate(library.papers)}
+    return _references(library, numbers), _citations(library, numbers), _topics(library, numbers)
+
+
+def _references(library: Library, numbers: Mapping[Key, int]) -> Family:
+    outside = sorted({identifier for paper in library.papers.values() for identifier in paper.cites_outside})
+    everything: list[Key | Identifier] = [*numbers, *outside]
+    things = {thing: number for number, thing in enumerate(everything)}
+    cited = [
+        sorted({*(things[key] for key in paper.cites), *(things[identifier] for identifier in paper.cites_outside)})
+        for paper in library.papers.values()
+    ]
+    return Family(SHARED_REFERENCES, profiles(cited, len(things)), lambda shared: shared_references(len(shared)))
+
+
+def _citations(library: Library, numbers: Mapping[Key, int]) -> Family:
+    cited = [sorted({numbers[key] for key in paper.cites}) for paper in library.papers.values()]
+    labels = [paper.note.label for paper in library.papers.values()]
+
+    def words(citing: Sequence[int]) -> str:
+        return both_cited_by(labels[citing[0]], len(citing) - 1)
+
+    return Family(CO_CITED, profiles(transposed(cited, len(numbers)), len(numbers)), words)
+
+
+def _topics(library: Library, numbers: Mapping[Key, int]) -> Family:
+    named: list[list[int]] = [[] for _ in numbers]
+    for number, topic in enumerate(library.topics.values()):
+        for key in topic.papers:
+            named[numbers[key]].append(number)
+    titles = [topic.title for topic in library.topics.values()]
+    return Family(
+        SHARED_TOPICS,
+        profiles(named, len(titles)),
+        lambda shared: shared_topics([titles[number] for number in shared]),
+    )

@@ -1,0 +1,102 @@
+"""Ways of two steps from paper to paper: along two citations, or a citation and a likeness of texts.
+
+A paper is related to what is cited by a paper that it cites, and to what reads like a paper that it cites or that
+cites it. (A citation and one back are bibliographic coupling or co-citation, kinds of their own.) A
+citation's step is divided by the root of the number of citations at its ends, in either direction, as in a random walk
+that is the same both ways (Chung 1997): a way through a paper that everything cites says little.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.sparse import coo_array, diags_array
+
+from site_builder.collection.library import Library
+from site_builder.mapping.kinds import CITES, SIMILAR_TEXT
+from site_builder.mapping.likeness.families import Family
+from site_builder.mapping.likeness.profiles import Sparse
+from site_builder.mapping.likeness.similar_text import NEAREST, closest
+from site_builder.mapping.phrases import through
+
+SHARE = 0.5
+"""What a way of two steps counts, of the product of what its steps count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Detour:
+    """One kind of way from a paper through another to a third."""
+
+    kinds: tuple[str, str]
+    """Of the two steps: the weights of both are the way's."""
+    first: Sparse
+    """Papers × papers: the step from the paper that the way begins at to the one in between."""
+    second: Sparse
+    """Papers × papers: from the paper that it ends at to the one in between."""
+    onward: Callable[[Sequence[int]], str]
+    """The papers in between, best first -> the reason on the list of the first paper …"""
+    back: Callable[[Sequence[int]], str]
+    """… and on the list of the last."""
+
+
+def detours(library: Library, families: Sequence[Family]) -> tuple[Detour, ...]:
+    """Every kind of detour, of those whose steps there are."""
+    labels = [paper.note.label for paper in library.papers.values()]
+    cites, per_paper = _citations(library)
+    cited_by = cites.T.tocsr()
+    out, back = (per_paper @ cites).tocsr(), (per_paper @ cited_by).tocsr()
+    balanced = (out @ per_paper).tocsr()
+
+    def words(lead: str, one: str, several: str) -> Callable[[Sequence[int]], str]:
+        return lambda between: through(lead, labels[between[0]], one, len(between) - 1, several)
+
+    cited_here = ("this paper cites", "this paper cites")
+    cites_this = ("cites this paper", "cite this paper")
+    alike = ("is similar in text", "are similar in text")
+    found = [
+        Detour(
+            (CITES, CITES),
+            balanced,
+            balanced.T.tocsr(),
+            words("cited by", *cited_here),
+            words("cites", *cites_this),
+        )
+    ]
+    for family in families:
+        if family.kind == SIMILAR_TEXT and family.near is not None:
+            near = closest(family.near, tuple(library.papers), _crowd(len(labels)))
+            found += [
+                Detour(
+                    (CITES, SIMILAR_TEXT),
+                    out,
+                    near,
+                    words("similar in text to", *cited_here),
+                    words("cites", *alike),
+                ),
+                Detour(
+                    (CITES, SIMILAR_TEXT),
+                    back,
+                    near,
+                    words("similar in text to", *cites_this),
+                    words("cited by", *alike),
+                ),
+            ]
+    return tuple(found)
+
+
+def _crowd(papers: int) -> int:
+    """How many papers a text is called similar to: a twentieth of the collection, at most all that are kept."""
+    return max(3, min(NEAREST, papers // 20))
+
+
+def _citations(library: Library) -> tuple[Sparse, Sparse]:
+    """Who cites whom, and on the diagonal 1/√n for a paper with n citations to or from papers of the library."""
+    numbers: Mapping[str, int] = {key: number for number, key in enumerate(library.papers)}
+    pairs = sorted({(numbers[paper.key], numbers[key]) for paper in library.papers.values() for key in paper.cites})
+    ends = np.array(pairs, dtype=np.int64).reshape(-1, 2)
+    size = (len(numbers), len(numbers))
+    matrix = coo_array((np.ones(len(ends)), (ends[:, 0], ends[:, 1])), shape=size).tocsr()
+    degrees = np.bincount(ends.ravel(), minlength=len(numbers))
+    return matrix, diags_array(1 / np.sqrt(np.maximum(degrees, 1)), shape=size).tocsr()

@@ -1,0 +1,107 @@
+"""The index of authors, and the page of each: papers, years, topics, co-authors, what is cited most here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from site_builder.collection.who.people import Person
+from site_builder.model import Name
+from site_builder.pages.catalogue import Catalogue, CountedLink
+from site_builder.pages.choices import Choice, frequent_authors, frequent_topics, most_cited, year_span
+from site_builder.pages.links import web_address
+from site_builder.pages.lists.name_index import Entry, index_pages
+from site_builder.pages.lists.paging import by_year, paged
+from site_builder.pages.page import Page
+from site_builder.pages.shell import SiteView, shell, titled
+from site_builder.pages.words import count, inverted, listed
+from site_builder.urls import AUTHORS, author_url, authors_url
+
+COAUTHORS_SHOWN, ONCE_SHOWN, TOPICS_SHOWN, CITED_SHOWN = 15, 40, 12, 5
+"""Co-authors of several papers, co-authors of one, topics, papers: so many at most."""
+
+FEW = 4
+"""Of so few papers no choice is made: the list itself is short enough."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuthorView:
+    """What author.html shows beside the papers."""
+
+    name: str
+    orcid: str
+    url: str
+    """A page of their own elsewhere."""
+    other_forms: str
+    figures: tuple[str, ...]
+    topics: tuple[CountedLink, ...]
+    coauthors: tuple[CountedLink, ...]
+    """Those of several papers, most first."""
+    once: tuple[CountedLink, ...]
+    """Those of one paper."""
+    more_coauthors: int
+    most_cited: tuple[Choice, ...]
+
+
+def authors_pages(catalogue: Catalogue, site: SiteView) -> Iterator[Page]:
+    entries = [_entry(person) for person in catalogue.people.by_id.values()]
+    total = count(len(entries), "author")
+    for index in index_pages(entries, authors_url):
+        number = index.pager.number
+        heading = "Authors" if number == 1 else f"Authors, page {number}"
+        data = shell(
+            site,
+            authors_url(number),
+            title=titled(site, heading),
+            heading=heading,
+            description=f"The {total} of the papers of {site.title}, by family name.",
+            section=AUTHORS,
+        )
+        yield Page(authors_url(number), "authors.html", {**data, "total": total, "index": index})
+
+
+def _entry(person: Person) -> Entry:
+    name = person.name
+    link = CountedLink(title=inverted(name), url=author_url(person.slug), papers=len(person.papers))
+    return Entry(link, (_family(name), name.given, name.particle, name.suffix, person.id))
+
+
+def _family(name: Name) -> str:
+    return name.literal or name.family or name.full
+
+
+def author_pages(catalogue: Catalogue, site: SiteView, person: Person) -> Iterator[Page]:
+    keys = catalogue.newest_first(person.papers)
+    view = author_view(catalogue, person)
+    for pager, part in paged(keys, lambda number: author_url(person.slug, number)):
+        url = author_url(person.slug, pager.number)
+        heading = view.name if pager.number == 1 else f"{view.name}, page {pager.number}"
+        data = shell(
+            site,
+            url,
+            title=titled(site, heading),
+            heading=heading,
+            description=f"{', '.join(view.figures)} by {view.name} in {site.title}.",
+            section=AUTHORS,
+        )
+        yield Page(url, "author.html", {**data, "author": view, "pager": pager, "groups": by_year(catalogue, part)})
+
+
+def author_view(catalogue: Catalogue, person: Person) -> AuthorView:
+    keys = person.papers
+    others = [link for link in frequent_authors(catalogue, keys, 10**6, least=1) if link.url != author_url(person.slug)]
+    often = tuple(link for link in others if link.papers > 1)[:COAUTHORS_SHOWN]
+    once = tuple(link for link in others if link not in often)[:ONCE_SHOWN]
+    figures = (count(len(keys), "paper"), year_span(catalogue, keys), count(len(others), "co-author") if others else "")
+    return AuthorView(
+        name=person.name.full,
+        orcid=person.orcid,
+        url=web_address(person.url),
+        other_forms=listed(person.other_forms[:6]),
+        figures=tuple(figure for figure in figures if figure),
+        topics=frequent_topics(catalogue, keys, TOPICS_SHOWN),
+        coauthors=often,
+        once=once,
+        more_coauthors=len(others) - len(often) - len(once),
+        most_cited=most_cited(catalogue, keys, CITED_SHOWN) if len(keys) > FEW else (),
+    )

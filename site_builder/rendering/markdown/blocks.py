@@ -1,0 +1,307 @@
+"""The blocks of a note for Python-Markdown: one paragraph or table after the other, all on one level.
+
+What holds them (lists, quotes, footnotes) is HTML already, as the scanner's reading of the blocks has it. So code is
+the same lines for both, no depth of nesting exhausts Markdown, and lists work as CommonMark and Obsidian have them.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from site_builder.collection.markdown.blocks import Container, Leaf
+from site_builder.collection.markdown.outline import Outline, Unit
+from site_builder.rendering.markdown import raw_html
+from site_builder.rendering.markdown.highlighting import Highlighter
+from site_builder.rendering.markdown.pieces import Pieces
+from site_builder.rendering.markdown.stash import Stash
+from site_builder.rendering.markdown.tables import table
+
+CALLOUTS = frozenset(
+    """abstract attention bug caution check cite danger done error example fail failure faq help hint important info
+    missing note question quote success summary tip tldr todo warning""".split()
+)
+"""Kinds of callout that Obsidian and GitHub know; any other is shown as a note."""
+
+_CALLOUT = re.compile(r"\[!([A-Za-z][\w-]{0,30})\]([+-]?)[ \t]*")
+_TASK = re.compile(r"\[([ xX])\][ \t]+(?=\S)")
+
+
+@dataclass(slots=True)
+class _Footnote:
+    number: int
+    content: Container | Unit
+    references: int = 0
+
+
+class Blocks:
+    """Writes the blocks of one body."""
+
+    def __init__(self, outline: Outline, stash: Stash, highlighter: Highlighter, anchors: Mapping[int, str]) -> None:
+        """Prepares a body.
+
+        Args:
+            outline: The body's blocks and marks.
+            stash: Takes the HTML.
+            highlighter: Colours code.
+            anchors: Offset of a heading -> its id.
+        """
+        self.outline = outline
+        self.stash = stash
+        self.highlighter = highlighter
+        self.anchors = anchors
+        self.out: list[str] = []
+        """Blocks for Python-Markdown."""
+        self.raw: list[str] = []
+        """HTML that stands between the last block and the next one."""
+        self.defined: dict[str, Container] = {}
+        """Label -> the first footnote that has it."""
+        self.footnotes: dict[str | int, _Footnote] = {}
+        """In the order of their first reference, by label, or by number for those that stand in the text."""
+        # The title of a page is its h1, so a note that has one of its own goes on a level below.
+        headings = [leaf.level for leaf in outline.document.leaves() if leaf.kind == "heading"]
+        self.lower = 1 if 1 in headings else 0
+
+    def markdown(self, pieces: Pieces) -> str:
+        """Text for Python-Markdown; `pieces` writes what stands within paragraphs."""
+        self.pieces = pieces
+        self.find_footnotes(self.outline.document.root)
+        self.children(self.outline.document.root)
+        self.write_footnotes()
+        self.flush()
+        return "\n\n".join(self.out)
+
+    # --- output -----------------------------------------------------------------------------
+
+    def put(self, markup: str) -> None:
+        self.raw.append(markup)
+
+    def flush(self) -> None:
+        if self.raw:
+            self.out.append(self.stash.block("".join(self.raw)))
+            self.raw = []
+
+    def words(self, text: str, before: str = "<p>", after: str = "</p>\n") -> None:
+        """A paragraph, or what is written like one."""
+        self.flush()
+        self.out.append(self.stash.wrap(before, after) + text)
+
+    # --- containers -------------------------------------------------------------------------
+
+    def children(self, container: Container, *, tight: bool = False) -> None:
+        in_definitions = False
+        for child in container.children:
+            defines = child.kind in ("terms", "definition")
+            if defines != in_definitions:
+                self.put("<dl>\n" if defines else "</dl>\n")
+                in_definitions = defines
+            if isinstance(child, Leaf):
+                self.leaf(child, tight=tight)
+            else:
+                self.container(child)
+        if in_definitions:
+            self.put("</dl>\n")
+
+    def container(self, container: Container) -> None:
+        match container.kind:
+            case "list":
+                self.write_list(container)
+            case "quote":
+                self.write_quote(container)
+            case "definition":
+                self.put("<dd>")
+                self.children(container, tight=len(container.children) == 1)
+                self.put("</dd>\n")
+            case "footnote":
+                if self.defined.get(container.label) is not container:
+                    self.children(container)  # a second one of this name: not lost
+            case _:
+                self.children(container)
+
+    def write_list(self, container: Container) -> None:
+        tasks = [self.task(item) for item in container.children if isinstance(item, Container)]
+        name, attributes = ("ol" if container.ordered else "ul"), ""
+        if container.ordered and container.number != 1:
+            attributes = f' start="{container.number}"'
+        elif any(tasks) and not container.ordered:
+            attributes = ' class="tasks"'
+        self.put(f"<{name}{attributes}>\n")
+        for item, task in zip(container.children, tasks, strict=True):
+            if isinstance(item, Container):
+                self.put('<li class="task">' if task else "<li>")
+                self.children(item, tight=not container.loose)
+                self.put("</li>\n")
+        self.put(f"</{name}>\n")
+
+    def task(self, item: Container) -> bool:
+        """Whether an item starts with a box to tick."""
+        first = item.children[0] if item.children else None
+        return isinstance(first, Leaf) and first.kind == "text" and bool(self.matched(_TASK, first))
+
+    def matched(self, pattern: re.Pattern[str], leaf: Leaf) -> re.Match[str] | None:
+        """A pattern at the start of a leaf."""
+        start, end = leaf.segments[0]
+        return pattern.match(self.outline.text, start, end)
+
+    def write_quote(self, container: Container) -> None:
+        first = container.children[0] if container.children else None
+        callout = self.matched(_CALLOUT, first) if isinstance(first, Leaf) and first.kind == "text" else None
+        if not callout or not isinstance(first, Leaf):
+            self.put("<blockquote>\n")
+            self.children(container)
+            self.put("</blockquote>\n")
+            return
+        kind, fold = callout[1].lower(), callout[2]
+        known = kind if kind in CALLOUTS else "note"
+        outer, title = ("details", "summary") if fold else ("blockquote", "p")
+        self.put(f'<{outer} class="callout callout-{known}"{" open" if fold == "+" else ""}>\n')
+        words = Leaf("text", first.start, [(callout.end(), first.segments[0][1])])
+        shown = "".join(self.pieces.text(unit) for unit in self.outline.units(words)).strip()
+        self.words(shown or html.escape(kind.capitalize()), f'<{title} class="callout-title">', f"</{title}>\n")
+        rest = [Leaf("text", first.start, first.segments[1:])] if first.segments[1:] else []
+        self.children(Container("document", children=[*rest, *container.children[1:]]))
+        self.put(f"</{outer}>\n")
+
+    # --- leaves -----------------------------------------------------------------------------
+
+    def leaf(self, leaf: Leaf, *, tight: bool) -> None:
+        match leaf.kind:
+            case "code":
+                self.put(self.highlighter.block(leaf.lines, leaf.info) + "\n")
+            case "rule":
+                self.put("<hr>\n")
+            case "raw":
+                source = "\n".join(self.outline.text[start:end] for start, end in leaf.segments)
+                self.put(raw_html.element(source) + "\n")
+            case _:
+                units = list(self.outline.units(leaf))
+                self.written(leaf, units, tight=tight)
+
+    def written(self, leaf: Leaf, units: list[Unit], *, tight: bool) -> None:
+        """A leaf that holds words."""
+        match leaf.kind:
+            case "html":
+                for unit in units:
+                    self.put(self.pieces.markup(unit) + "\n")
+            case "table":
+                self.table(units)
+            case "terms":
+                for unit in units:
+                    self.words(self.pieces.text(unit), "<dt>", "</dt>\n")
+            case "heading":
+                level = min(leaf.level + self.lower, 6)
+                anchor = self.anchors.get(leaf.start, "")
+                start = f'<h{level} id="{html.escape(anchor)}">' if anchor else f"<h{level}>"
+                self.words("".join(map(self.pieces.text, units)), start, f"</h{level}>\n")
+            case _:
+                self.paragraph(leaf, units[0], tight=tight)
+
+    def table(self, units: list[Unit]) -> None:
+        head, dashes, *rows = units
+        self.put('<div class="table-scroll"><table>\n<thead>\n')
+        filled = table([self.pieces.text(head), *map(self.pieces.text, rows)], dashes.text)
+        for i, row in enumerate(filled):
+            name = "td" if i else "th"
+            self.put("<tr>")
+            for text, side in row:
+                start = f'<{name} align="{side}">' if side else f"<{name}>"
+                if text:
+                    self.words(text, start, f"</{name}>")
+                else:
+                    self.put(f"{start}</{name}>")
+            self.put("</tr>\n" if i else "</tr>\n</thead>\n<tbody>\n")
+        self.put("</tbody>\n</table></div>\n")
+
+    def paragraph(self, leaf: Leaf, unit: Unit, *, tight: bool) -> None:
+        box, skip = "", 0
+        if box_mark := self.matched(_TASK, leaf):
+            box = f'<input type="checkbox" disabled{"" if box_mark[1] == " " else " checked"}> '
+            skip = len(box_mark[0])
+        text = self.pieces.text(unit, box, skip)
+        if not text.strip():
+            return  # nothing but comments
+        self.words(text, *(("", "") if tight else ("<p>", "</p>\n")))
+
+    # --- footnotes --------------------------------------------------------------------------
+
+    def find_footnotes(self, container: Container) -> None:
+        for child in container.children:
+            if isinstance(child, Container):
+                if child.kind == "footnote":
+                    self.defined.setdefault(child.label, child)
+                self.find_footnotes(child)
+
+    def reference(self, note: str | Unit) -> str:
+        """The number that stands for a footnote in the text; "" where no footnote has the label."""
+        if isinstance(note, Unit):
+            key: str | int = len(self.footnotes) + 1
+            content: Container | Unit = note
+        else:
+            key = note
+            if note not in self.defined:
+                return ""
+            content = self.defined[note]
+        footnote = self.footnotes.setdefault(key, _Footnote(len(self.footnotes) + 1, content))
+        footnote.references += 1
+        number = footnote.number
+        anchor = _reference_id(number, footnote.references)
+        self.pieces.addresses.add(f"#fn:{number}")
+        return f'<sup id="{anchor}"><a href="#fn:{number}" class="footnote-ref">{number}</a></sup>'
+
+    def write_footnotes(self) -> None:
+        """The footnotes in the order of their references, then those that nothing refers to."""
+        written = 0
+        while True:
+            waiting = list(self.footnotes.values())[written:]
+            if not waiting:
+                unused = [label for label in self.defined if label not in self.footnotes]
+                if not unused:
+                    break
+                for label in unused:
+                    self.footnotes[label] = _Footnote(len(self.footnotes) + 1, self.defined[label])
+                continue
+            if not written:
+                self.put('<section class="footnotes">\n<hr>\n<ol>\n')
+            for footnote in waiting:
+                self.footnote(footnote)
+                written += 1
+        if written:
+            self.put("</ol>\n</section>\n")
+
+    def footnote(self, footnote: _Footnote) -> None:
+        self.put(f'<li id="fn:{footnote.number}">')
+        content = footnote.content
+        if isinstance(content, Unit):
+            self.words(self.pieces.text(content), "<p>", self.ways_back(footnote) + "</p>")
+        else:
+            *first, last = content.children or [Leaf("text", content.start)]
+            self.children(Container("document", children=first))
+            if isinstance(last, Leaf) and last.kind == "text":
+                text = "".join(map(self.pieces.text, self.outline.units(last)))
+                self.words(text, "<p>", self.ways_back(footnote) + "</p>")
+            else:
+                self.children(Container("document", children=[last]))
+                self.put(f"<p>{self.ways_back(footnote)}</p>")
+        self.put("</li>\n")
+
+    def ways_back(self, footnote: _Footnote) -> str:
+        links = []
+        for i in range(1, footnote.references + 1):
+            address = f"#{_reference_id(footnote.number, i)}"
+            self.pieces.addresses.add(address)
+            links.append(f' <a href="{address}" class="footnote-back" title="Back to the text">↩</a>')
+        return "".join(links)
+
+    def ids(self) -> set[str]:
+        """The ids of the footnotes and of the references to them."""
+        found = set()
+        for footnote in self.footnotes.values():
+            found.add(f"fn:{footnote.number}")
+            found.update(_reference_id(footnote.number, i) for i in range(1, footnote.references + 1))
+        return found
+
+
+def _reference_id(number: int, i: int) -> str:
+    return f"fnref:{number}" if i == 1 else f"fnref:{number}:{i}"

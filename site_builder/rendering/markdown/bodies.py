@@ -1,0 +1,123 @@
+"""A body as safe HTML.
+
+The scanner's reading decides what is code, a formula, a link, a list; all of it waits in a stash while Python-Markdown
+renders the words between, and the whole passes the sanitiser.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from markdown import Markdown
+
+from site_builder.collection.markdown.inlines import find_pieces
+from site_builder.collection.markdown.outline import Places, Unit, outline
+from site_builder.diagnostics import Diagnostic, Place
+from site_builder.model import Body, Found
+from site_builder.rendering.markdown.blocks import Blocks
+from site_builder.rendering.markdown.formulas import Formulas
+from site_builder.rendering.markdown.highlighting import Highlighter
+from site_builder.rendering.markdown.pieces import LinkView, Pieces
+from site_builder.rendering.markdown.sanitizer import Sanitizer
+from site_builder.rendering.markdown.stash import CLOSE, OPEN, Stash
+
+__all__ = ["BodyRenderer", "LinkView", "RenderedBody"]
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedBody:
+    """A body as it stands on a page."""
+
+    html: str
+    """Safe and balanced."""
+    has_math: bool
+    """Whether a `style` attribute occurs, which the page's Content-Security-Policy then has to allow."""
+
+
+class BodyRenderer:
+    """Renders bodies one after the other; everything costly in it is made once, when it is first needed."""
+
+    def __init__(self, macros: Mapping[str, str]) -> None:
+        """Takes the site's TeX macros: name without backslash -> replacement."""
+        self._formulas = Formulas(macros)
+        self._highlighter = Highlighter()
+        self._sanitizer = Sanitizer()
+
+    def render(self, body: Body, path: str, links: Mapping[int, LinkView]) -> tuple[RenderedBody, Found]:
+        """A body as HTML.
+
+        Args:
+            body: What to render.
+            path: Path of its note in the collection, for diagnostics.
+            links: `Link.start` (or `Tag.start`) -> where it leads; what is missing here is shown as text.
+        """
+        found: list[Diagnostic] = []
+        try:
+            shown = self._html(body, path, links, found)
+        except Exception as error:  # noqa: BLE001 - no note may end a build, whatever a library makes of it
+            shown = f"<pre>{html.escape(body.text)}</pre>"
+            message = f"Markdown cannot render this text ({type(error).__name__}), so its source is shown; simplify it"
+            found.append(Diagnostic(Place(path, body.line), "body-not-rendered", message))
+        return RenderedBody(shown, " style=" in shown and bool(_STYLE.search(shown))), tuple(found)
+
+    def inline(self, text: str) -> str:
+        """A line of Markdown, such as a title, as HTML without a block around it. Links show their text."""
+        if not _INLINE.search(text):
+            return html.escape(text, quote=False)
+        stash = Stash()
+        line = " ".join(text.translate(_NO_PLACEHOLDERS).split())
+        pieces = Pieces(stash, self._formulas, {}, lambda _: "", lambda _, __: None)
+        markdown = stash.wrap("", "") + pieces.text(Unit(line, [(0, len(line))], find_pieces(line, {}), [0]))
+        return self._finished(markdown, stash, (), ()).strip()
+
+    def _html(self, body: Body, path: str, links: Mapping[int, LinkView], found: list[Diagnostic]) -> str:
+        text = body.text.translate(_NO_PLACEHOLDERS)
+        places = Places(text, path, body.line)
+
+        def report(offset: int, why: str) -> None:
+            message = f"this formula cannot be shown: {why}; its source stands in its place"
+            found.append(Diagnostic(places.at(offset), "bad-formula", message))
+
+        stash = Stash()
+        whole = outline(text)
+        headings = [leaf.start for leaf in whole.document.leaves() if leaf.kind == "heading"]
+        anchors = dict(zip(headings, (heading.anchor for heading in body.headings), strict=False))
+        blocks = Blocks(whole, stash, self._highlighter, anchors)
+        pieces = Pieces(stash, self._formulas, links, blocks.reference, report)
+        markdown = blocks.markdown(pieces)
+        ids = {heading.anchor for heading in body.headings} | blocks.ids()
+        return self._finished(markdown, stash, ids, pieces.addresses)
+
+    def _finished(self, markdown: str, stash: Stash, ids: Collection[str], addresses: Collection[str]) -> str:
+        """Safe HTML of text with placeholders."""
+        markup = self._markdown.reset().convert(markdown)
+        return self._sanitizer.clean(stash.restore(markup), ids, addresses)
+
+    @cached_property
+    def _markdown(self) -> Markdown:
+        markdown = Markdown(output_format="html")
+        for registry, names in (
+            (markdown.preprocessors, _NO_PREPROCESSORS),
+            (markdown.parser.blockprocessors, _NO_BLOCKS),
+            (markdown.inlinePatterns, _NO_INLINE),
+            (markdown.treeprocessors, _NO_TREE),
+        ):
+            for name in names.split():
+                registry.deregister(name, strict=False)
+        return markdown
+
+
+# What the scanner has found already, and Markdown would find differently or in quadratic time.
+_NO_PREPROCESSORS = "html_block"
+_NO_BLOCKS = "indent code hashheader setextheader hr olist ulist quote reference"
+_NO_INLINE = """backtick escape reference link image_link image_reference short_reference short_image_ref autolink
+automail html em_strong em_strong2 not_strong"""
+_NO_TREE = "prettify"
+
+_NO_PLACEHOLDERS = {ord(OPEN): "\ufffd", ord(CLOSE): "\ufffd"}
+_STYLE = re.compile(r"<[^<>]* style=")
+_INLINE = re.compile(r"[\\`*_$<&\[\]~=%#^]|https?://")
