@@ -39,7 +39,7 @@
     return ready;
   }
 
-  /* FNV-1a over UTF-16 code units, as site_builder/pages/previews.py has it. */
+  /* FNV-1a over UTF-16 code units, as site_builder/pages/lists/previews.py has it. */
   function hash(text) {
     let found = 0x811c9dc5;
     for (let at = 0; at < text.length; at += 1) found = Math.imul(found ^ text.charCodeAt(at), 0x01000193) >>> 0;

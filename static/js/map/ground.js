@@ -1,4 +1,4 @@
-/* The ground of a district, the same shape as in the picture (site_builder/rendering/ground.py): each paper spans a
+/* The ground of a district, the same shape as in the picture (site_builder/rendering/drawing/ground.py): each paper spans a
    fan to its nearest neighbours, painted with a wide round stroke. */
 (function () {
   "use strict";
