@@ -14,11 +14,12 @@ from site_builder.diagnostics import in_order
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Body, Found
+from site_builder.pages.links import link_views
 from site_builder.pages.map import map_data, map_page
 from site_builder.pages.page import Page
 from site_builder.pages.search import search_page
 from site_builder.pages.shell import site_view
-from site_builder.pages.site import Bodies, link_views, site_pages
+from site_builder.pages.site import Bodies, site_pages
 from site_builder.publishing.graph_json import graph_json
 from site_builder.publishing.search import search_files
 from site_builder.publishing.writer import Published, Staging

@@ -38,7 +38,7 @@ _E, _W = Severity.ERROR, Severity.WARNING
 
 RULES: Mapping[str, Rule] = _table(
     # Files
-    (_E, "unreadable-file", "a note could not be read from disk"),
+    (_W, "unreadable-file", "a note could not be read from disk"),
     (_W, "outside-root", "a link in the file system leads out of the collection and is not followed"),
     (_W, "bad-encoding", "a note is not valid UTF-8"),
     (_W, "control-character", "a note holds a character that no page may show"),

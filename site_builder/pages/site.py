@@ -11,7 +11,6 @@ from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found, Key, TopicId
 from site_builder.pages.catalogue import make_catalogue
 from site_builder.pages.index import index_page
-from site_builder.pages.links import link_views
 from site_builder.pages.lists.authors import author_pages, authors_pages
 from site_builder.pages.lists.papers import papers_pages
 from site_builder.pages.lists.venues import venue_pages, venues_pages
@@ -25,8 +24,6 @@ from site_builder.pages.standing import free_page, not_found_page, redirect_page
 from site_builder.pages.topic import topic_pages
 from site_builder.pages.topics import topics_page
 from site_builder.rendering.markdown.bodies import RenderedBody
-
-__all__ = ["Bodies", "link_views", "site_pages"]
 
 
 @dataclass(frozen=True, slots=True)

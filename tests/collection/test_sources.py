@@ -142,7 +142,7 @@ def test_circles_of_links_end(tmp_path: Path) -> None:
     (tmp_path / "ring").symlink_to("ring")
     assert paths(tmp_path) == ["papers/a.md"]
     assert [line.partition(" (")[0] for line in lines(tmp_path)] == [
-        "ring.md:1:1: error[unreadable-file]: the link leads nowhere"
+        "ring.md:1:1: warning[unreadable-file]: the link leads nowhere"
     ]
 
 
@@ -150,7 +150,7 @@ def test_a_link_to_nothing_is_an_error_where_it_would_be_a_note(tmp_path: Path) 
     (tmp_path / "gone.md").symlink_to("nothing.md")
     (tmp_path / ".#lock.md").symlink_to("someone@host.1")  # as Emacs makes them
     assert lines(tmp_path) == [
-        "gone.md:1:1: error[unreadable-file]: the link leads nowhere (No such file or directory); mend or delete it"
+        "gone.md:1:1: warning[unreadable-file]: the link leads nowhere (No such file or directory); mend or delete it"
     ]
 
 
@@ -175,7 +175,7 @@ def test_a_file_that_cannot_be_read_is_an_error_and_the_rest_is_read(
 
     monkeypatch.setattr("site_builder.collection.disk.sources.os.open", refuse)
     assert paths(tmp_path) == ["b.md"]
-    assert lines(tmp_path) == ["a.md:1:1: error[unreadable-file]: the file cannot be read (Permission denied)"]
+    assert lines(tmp_path) == ["a.md:1:1: warning[unreadable-file]: the file cannot be read (Permission denied)"]
 
 
 def test_a_folder_called_like_a_note_is_a_folder(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_a_giant_is_no_note(tmp_path: Path) -> None:
     with (tmp_path / "giant.md").open("wb") as file:
         file.truncate(17 * 2**20)
     assert lines(tmp_path) == [
-        "giant.md:1:1: error[unreadable-file]: the file cannot be read (it is larger than 16 MB, which no note is)"
+        "giant.md:1:1: warning[unreadable-file]: the file cannot be read (it is larger than 16 MB, which no note is)"
     ]
 
 

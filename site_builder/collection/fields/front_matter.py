@@ -46,7 +46,6 @@ class Parts:
     body: str
     body_line: int
     """Line of the file on which `body` begins."""
-    has_front_matter: bool
     is_unclosed: bool = False
 
 
@@ -58,15 +57,15 @@ def split_front_matter(text: str) -> Parts:
     """
     opening = _OPENING.match(text)
     if not opening:
-        return Parts("", 1, text, 1, has_front_matter=False)
+        return Parts("", 1, text, 1)
     start = opening.end()
     closing = _CLOSING.search(text, start)
     if not closing:
-        return Parts("", 1, text, 1, has_front_matter=False, is_unclosed=True)
+        return Parts("", 1, text, 1, is_unclosed=True)
     yaml_line = text.count("\n", 0, start) + 1
     body_start = min(closing.end() + 1, len(text))
     body_line = text.count("\n", 0, body_start) + 1
-    return Parts(text[start : closing.start()], yaml_line, text[body_start:], body_line, has_front_matter=True)
+    return Parts(text[start : closing.start()], yaml_line, text[body_start:], body_line)
 
 
 def read_fields(text: str, path: str, line: int) -> tuple[Value | None, Found]:

@@ -66,7 +66,3 @@ def strongest(edges: Iterable[Edge], limit: int) -> Sequence[Edge]:
         seen[edge.target] = seen.get(edge.target, 0) + 1
         ranks.append((not is_stated(edge.kind), rank, order, index))
     return [given[index] for *_, index in sorted(sorted(ranks)[:limit], key=lambda row: row[-1])]
-
-
-def _strength(edge: Edge) -> tuple[bool, float, Key, Key]:
-    return not is_stated(edge.kind), -edge.weight, edge.source, edge.target
