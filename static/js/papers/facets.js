@@ -192,8 +192,9 @@
           bar.classList.toggle("is-out", last < low || first > high);
           bar.title = `${first === last ? first : `${first}–${last}`}: ${counted(counts[number])}`;
         });
-        from.value = state.years && low ? low : "";
-        to.value = state.years && high !== 9999 ? high : "";
+        /* What somebody is typing stays: the list may come to rest while they are in the next field. */
+        if (document.activeElement !== from) from.value = state.years && low ? low : "";
+        if (document.activeElement !== to) to.value = state.years && high !== 9999 ? high : "";
         clear.hidden = !state.years;
         view.note.textContent = state.years ? siteBuilder.papers.address.said(state.years).replace("-", "–") : "";
       });
