@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Mapping, Sequence
+import os
+import traceback
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -34,8 +36,8 @@ class Templates:
     """The templates of a site.
 
     Args:
-        folders: Searched in order, file by file. More than one means that the collection brings
-            its own, which run in Jinja's sandbox: they may lay out data, not reach the machine.
+        folders: Searched in order, file by file; the last is ours. More than one means that the collection
+            brings its own, which run in Jinja's sandbox: they may lay out data, not reach the machine.
 
     Raises:
         BadTemplate: If the theme snippet is missing or broken.
@@ -43,8 +45,9 @@ class Templates:
 
     def __init__(self, folders: Sequence[Path]) -> None:
         kind = ImmutableSandboxedEnvironment if len(folders) > 1 else Environment
+        self._folders = tuple(folders)
         self._environment = kind(
-            loader=FileSystemLoader(folders),
+            loader=_Loader(folders),
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
@@ -87,6 +90,38 @@ class Templates:
             raise BadTemplate(f"templates/{name}: there is no template {error.name or name}") from error
         except TemplateError as error:
             raise BadTemplate(f"templates/{name}: {error.message or type(error).__name__}") from error
+        except OSError:
+            raise
+        except Exception as error:
+            # A template can fail in any way that Python knows: it divides by nothing, or includes itself.
+            place = self._place_in_own(error)
+            if place is None:
+                raise
+            raise BadTemplate(f"{place}: {type(error).__name__}: {error}") from error
+
+    def _place_in_own(self, error: Exception) -> str | None:
+        """Where an error arose, if in a template of the collection and not in one of ours."""
+        for frame in reversed(traceback.extract_tb(error.__traceback__)):
+            file = Path(frame.filename)
+            for folder in self._folders:
+                if file.is_relative_to(folder):
+                    own = folder != self._folders[-1]
+                    return f"templates/{file.relative_to(folder).as_posix()}:{frame.lineno}" if own else None
+        return None
+
+
+class _Loader(FileSystemLoader):
+    """Reads templates that are text, and that lie where they seem to: a link out of its folder leads to no template."""
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        try:
+            source, file, is_current = super().get_source(environment, template)
+        except UnicodeDecodeError as error:
+            raise TemplateSyntaxError("the file is not UTF-8; save it as UTF-8", 1, template) from error
+        real = os.path.realpath(file)
+        if not any(Path(real).is_relative_to(os.path.realpath(folder)) for folder in self.searchpath):
+            raise TemplateSyntaxError("the file is a link out of its folder; copy in what it leads to", 1, template)
+        return source, file, is_current
 
 
 def content_security_policy(snippet: str) -> str:

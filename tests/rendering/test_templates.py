@@ -85,12 +85,36 @@ def test_a_folder_of_the_collection_wins_file_by_file(own: Path) -> None:
         pytest.param("line\n{% if %}", "own.html:2", id="is no template, with the line"),
         pytest.param("{% include 'no-such.html' %}", "no-such.html", id="includes what is not there"),
         pytest.param("{% include '../secret.html' %}", "secret.html", id="leaves its folder"),
+        pytest.param("{% include 'link.html' %}", "link.html:1: the file is a link out", id="is led out of its folder"),
+        pytest.param("line\n{{ 1 / 0 }}", "own.html:2: ZeroDivisionError", id="fails in Python, with the line"),
+        pytest.param("{{ 'a' + 1 }}", "own.html:1: TypeError", id="mixes types"),
+        pytest.param("{{ href() }}", "own.html:1: TypeError", id="calls a function of ours wrongly"),
+        pytest.param("{% macro m() %}\n{{ 1 / 0 }}{% endmacro %}{{ m() }}", "own.html:2: Zero", id="in a macro"),
+        pytest.param("{% block b %}\n{{ 1 // 0 }}{% endblock %}", "own.html:2: ZeroDivisionError", id="in a block"),
+        pytest.param("{% for n in range(10**9) %}{% endfor %}", "own.html:1: OverflowError", id="has no end"),
+        pytest.param("{% include 'own.html' %}", "own.html:1: RecursionError", id="includes itself"),
+        pytest.param("{% extends 'own.html' %}", "own.html:1: RecursionError", id="extends itself"),
+        pytest.param(
+            "{% include 'latin1.html' %}", "latin1.html:1: the file is not UTF-8", id="is in another encoding"
+        ),
     ],
 )
 def test_a_bad_template_of_the_collection_is_a_fault_with_its_place(own: Path, text: str, complaint: str) -> None:
     (own.parent / "secret.html").write_text("secret", encoding="utf-8")
+    (own / "link.html").symlink_to(own.parent / "secret.html")
+    (own / "latin1.html").write_bytes(b"caf\xe9")
     with pytest.raises(BadTemplate, match=re.escape(complaint)):
         render(own, text, items=[])
+
+
+def test_an_error_in_a_template_of_ours_is_no_fault_of_the_collections(own: Path, tmp_path: Path) -> None:
+    ours = tmp_path / "shipped"
+    (ours / "_partials").mkdir(parents=True)
+    (ours / "_partials/theme.js").write_text("")
+    (ours / "ours.html").write_text("{{ 1 / 0 }}")
+    (own / "own.html").write_text("{% include 'ours.html' %}")
+    with pytest.raises(ZeroDivisionError):
+        Templates([own, ours]).render("own.html", {"page": Url("a.html")})
 
 
 def template_texts() -> list[tuple[str, str]]:
