@@ -9,6 +9,8 @@ a site that works and that the next build completes:
 3. changed assets, data and lists;
 4. pages that are gone become empty, then they are deleted.
 
+One build at a time writes to an output: of two the later is refused.
+
 `.site-builder.json` in the output says which files are ours. It is written before the first change
 (with all that may come) and after the last (with what is there), so nothing of ours is ever taken
 for a stranger's file, and no stranger's file for ours.
@@ -24,6 +26,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from types import TracebackType
 from typing import Self
+
+from site_builder.publishing.turn import Taken, Turn
 
 MANIFEST = ".site-builder.json"
 _MANIFEST_VERSION = 1
@@ -62,7 +66,10 @@ class Staging:
     def __init__(self, output: Path) -> None:
         self._output = output
         self._folder = output.parent / f".{output.name}.staging"
+        self._turn = Turn(output.parent / f".{output.name}.staging.lock")
         self._ours: frozenset[str] = frozenset()
+        self._links: dict[PurePosixPath, bool] = {}
+        """Folder of the output -> whether it is a symbolic link."""
         self._seen: dict[str, str] = {}
         self._urls: set[str] = set()
         self._unchanged = 0
@@ -70,17 +77,28 @@ class Staging:
         self._changed: list[str] = []
 
     def __enter__(self) -> Self:
-        self._ours = owned_files(self._output)
+        owned_files(self._output)
         self._output.parent.mkdir(parents=True, exist_ok=True)
-        # A killed build may have left its staging folder; nothing in it was ever published.
-        shutil.rmtree(self._folder, ignore_errors=True)
-        self._folder.mkdir()
+        try:
+            self._turn.take()
+        except Taken as error:
+            raise OutputRefused(f"another build is writing {self._output}; wait until it is done") from error
+        try:
+            # Asked again: a build that has just ended may have changed it.
+            self._ours = owned_files(self._output)
+            # A killed build may have left its staging folder; nothing in it was ever published.
+            shutil.rmtree(self._folder, ignore_errors=True)
+            self._folder.mkdir()
+        except BaseException:
+            self._turn.give_back()
+            raise
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         shutil.rmtree(self._folder, ignore_errors=True)
+        self._turn.give_back()
 
     def add(self, url: str, data: bytes) -> None:
         """Stage one file at `url`, a relative path with "/". Two files at one address are a fault of ours."""
@@ -123,7 +141,7 @@ class Staging:
                 self._place(url, _STAND_IN[PurePosixPath(url).suffix])
             for url in batch.files:
                 self._move(url)
-        removed = [url for url in gone if (self._output / url).is_file()]
+        removed = [url for url in gone if (self._output / url).is_file() and self._link_above(url) is None]
         for url in removed:
             if (stand_in := _STAND_IN.get(PurePosixPath(url).suffix)) is not None:
                 self._place(url, stand_in)
@@ -136,6 +154,8 @@ class Staging:
     def _stranger_in_the_way(self, url: str) -> Path | None:
         """A file of somebody else's where `url`, or a folder above it, must be."""
         target = self._output / url
+        if (link := self._link_above(url)) is not None:
+            return link
         if url in self._ours and target.is_file():
             return None
         inside = sorted(target.rglob("*")) if target.is_dir() and not target.is_symlink() else []
@@ -144,6 +164,15 @@ class Staging:
             is_file = path.is_symlink() or path.is_file()
             if is_file and path.relative_to(self._output).as_posix() not in self._ours:
                 return path
+        return None
+
+    def _link_above(self, url: str) -> Path | None:
+        """A folder on the way to `url` that is a link: builds make none, so what lies behind it is not ours."""
+        for parent in PurePosixPath(url).parents:
+            if parent not in self._links:
+                self._links[parent] = bool(parent.name) and (self._output / parent).is_symlink()
+            if self._links[parent]:
+                return self._output / parent
         return None
 
     def _move(self, url: str) -> None:
@@ -175,8 +204,9 @@ class Staging:
 
 def owned_files(output: Path) -> frozenset[str]:
     """The files in `output` that an earlier build wrote. Raises OutputRefused where it is no output of ours."""
-    resolved = output.resolve()
-    if resolved == resolved.parent or resolved == Path.home().resolve():
+    # Not `Path.resolve`, which raises where a link leads in a circle.
+    resolved = Path(os.path.realpath(output))
+    if resolved == resolved.parent or resolved == Path(os.path.realpath(Path.home())):
         raise OutputRefused(f"{output} cannot be the output folder; choose a folder of its own with --output")
     if output.is_symlink() or (output.exists() and not output.is_dir()):
         raise OutputRefused(f"{output} is not a folder; choose another --output")
@@ -191,7 +221,7 @@ def owned_files(output: Path) -> frozenset[str]:
     try:
         data = json.loads(manifest.read_text(encoding="utf-8"))
         files = [file for file in data["files"] if isinstance(file, str)]
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise OutputRefused(f"{manifest} is damaged; delete {output} and build again") from error
     # A manifest that was tampered with must not make us delete files elsewhere.
     return frozenset(file for file in files if file == os.path.normpath(file) and not file.startswith(("/", "..")))

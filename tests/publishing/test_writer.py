@@ -143,6 +143,45 @@ def test_a_forged_manifest_deletes_nothing_outside_the_output(tmp_path: Path) ->
     assert (tmp_path / "precious").exists()
 
 
+@pytest.mark.parametrize("manifest", ["[" * 100_000, "[]", "null", '{"files": 5}', "\xff"], ids=str.__len__)
+def test_a_manifest_of_any_damage_is_refused(tmp_path: Path, manifest: str) -> None:
+    publish(tmp_path / "site", {"index.html": "x"})
+    (tmp_path / "site" / MANIFEST).write_bytes(manifest.encode("latin-1"))
+    with pytest.raises(OutputRefused, match="damaged"):
+        publish(tmp_path / "site", {"index.html": "x"})
+
+
+def test_what_lies_behind_a_link_is_neither_deleted_nor_overwritten(tmp_path: Path) -> None:
+    site, elsewhere = tmp_path / "site", tmp_path / "elsewhere"
+    publish(site, {"index.html": "x", "files/a.pdf": "ours"})
+    (site / "files").rename(elsewhere)
+    (site / "files").symlink_to(elsewhere)
+    with pytest.raises(OutputRefused, match="files is not ours"):
+        publish(site, {"index.html": "x", "files/a.pdf": "new"})
+    publish(site, {"index.html": "y"})
+    assert tree(elsewhere) == {"a.pdf": "ours"}
+    assert (site / "files").is_symlink()
+
+
+def test_an_output_that_is_a_link_in_a_circle_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "site").symlink_to("site")
+    with pytest.raises(OutputRefused, match="not a folder"):
+        publish(tmp_path / "site", {"index.html": "x"})
+
+
+def test_of_two_builds_at_once_the_later_is_refused_and_does_no_harm(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    with Staging(site) as first:
+        first.add("index.html", b"first")
+        with pytest.raises(OutputRefused, match="another build is writing"):
+            publish(site, {"index.html": "second"})
+        first.add("papers/a.html", b"first")
+        first.publish()
+    assert tree(site) == {"index.html": "first", "papers/a.html": "first"}
+    assert publish(site, {"index.html": "third"}).removed == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
 @pytest.mark.parametrize("url", ["", "../x", "/x", "a/../b", "a//b", "./a", MANIFEST])
 def test_an_address_outside_the_site_is_a_fault_of_ours(tmp_path: Path, url: str) -> None:
     with pytest.raises(ValueError, match="address"), Staging(tmp_path / "site") as staging:
