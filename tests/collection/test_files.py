@@ -136,5 +136,9 @@ def test_only_files_that_a_note_may_link_are_looked_up(tmp_path: Path) -> None:
     (root / "leak.txt").symlink_to(outside)
     (root / "papers/again.png").symlink_to(root / "papers/fig.png")
     (root / "out").symlink_to(tmp_path)
+    (root / "circle.png").symlink_to("circle.png")
+    (root / "there.txt").symlink_to("back.txt")
+    (root / "back.txt").symlink_to("there.txt")
+    (root / "nowhere.txt").symlink_to("gone.txt")
     found = find_files(root, ["private/**"], root / "site")
     assert set(found.by_path) == {"papers/fig.png", "papers/again.png"}

@@ -72,7 +72,8 @@ def find_files(root: Path, ignore: Sequence[str] = (), output: Path | None = Non
 
     `ignore` holds glob patterns, `output` the folder that the site goes to.
     """
-    real_root, real_output = root.resolve(), output.resolve() if output else None
+    # Not `Path.resolve`, which raises where a link leads in a circle.
+    real_root, real_output = os.path.realpath(root), os.path.realpath(output) if output else None
     ignored = Globs(ignore)
     found = []
     for folder, folders, names in os.walk(root):
@@ -84,11 +85,11 @@ def find_files(root: Path, ignore: Sequence[str] = (), output: Path | None = Non
         folders[:] = [
             name
             for name in folders
-            if _is_admitted(name) and not ignored.match(prefix + name) and (here / name).resolve() != real_output
+            if _is_admitted(name) and not ignored.match(prefix + name) and os.path.realpath(here / name) != real_output
         ]
         for name in names:
             # A link of the file system may lead anywhere; what lies outside is not the collection's to publish.
-            inside = not (here / name).is_symlink() or (here / name).resolve().is_relative_to(real_root)
+            inside = not (here / name).is_symlink() or Path(os.path.realpath(here / name)).is_relative_to(real_root)
             linkable = inside and _is_admitted(name) and ending(name) != "md" and not ignored.match(prefix + name)
             # A pipe or a device would never end, or never begin.
             if linkable and (here / name).is_file():
