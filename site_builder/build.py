@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from site_builder.assets import asset_dir
+from site_builder.collection.disk.own_folders import own_folders
 from site_builder.collection.library import Library, Targets
 from site_builder.collection.load import load
 from site_builder.diagnostics import in_order
@@ -120,7 +121,9 @@ def site_files(
     library: Library, literature_map: LiteratureMap, bodies: Bodies, diagnostics: Found
 ) -> Iterator[tuple[Url, bytes]]:
     """Every file of the site with its bytes, made one at a time."""
-    templates = Templates([*_own_folders(library.root, "templates"), asset_dir("templates")])
+    ours = asset_dir("templates")
+    own = [folder for folder in own_folders(library.root, "templates") if folder.resolve() != ours.resolve()]
+    templates = Templates([*own, ours])
     for page in site_pages(library, literature_map, bodies, diagnostics):
         yield _rendered(page, templates)
         yield from ((url, text.encode()) for url, text in page.beside)
@@ -145,19 +148,10 @@ def _rendered(page: Page, templates: Templates) -> tuple[Url, bytes]:
 def _static_files(root: Path) -> Mapping[str, Path]:
     """Our static files, with the collection's own in their place file by file."""
     found: dict[str, tuple[str, Path]] = {}
-    for folder in (asset_dir("static"), *reversed(_own_folders(root, "static"))):
+    for folder in (asset_dir("static"), *reversed(own_folders(root, "static"))):
         for path in sorted(folder.rglob("*"), reverse=True):
             name = path.relative_to(folder).as_posix()
             # data/ is where a build puts what it makes; names equal but for case are one file on many systems.
             if path.is_file() and not path.is_symlink() and not path.name.startswith(".") and name[:5] != "data/":
                 found[name.casefold()] = (found.get(name.casefold(), (name, path))[0], path)
     return dict(sorted(found.values()))
-
-
-def _own_folders(root: Path, kind: str) -> list[Path]:
-    """The collection's own templates/ or static/: beside its notes, or beside its content/; first wins."""
-    shipped = asset_dir("templates" if kind == "templates" else "static").resolve()
-    candidates = [root / kind]
-    if root.resolve().name == "content":
-        candidates.append(root.resolve().parent / kind)
-    return [folder for folder in candidates if folder.is_dir() and folder.resolve() != shipped]

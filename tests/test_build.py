@@ -205,6 +205,21 @@ def test_a_collections_own_templates_and_static_files_win_file_by_file(tmp_path:
     assert (tmp_path / "site/assets/css/map.css").stat().st_size > 100
 
 
+@pytest.mark.parametrize("beside", ["content", "."])
+def test_folders_of_a_collections_own_that_lead_elsewhere_are_not_followed(tmp_path: Path, beside: str) -> None:
+    elsewhere, repository = tmp_path / "elsewhere", tmp_path / "repository"
+    shutil.copytree(SMALL, repository / "content")
+    (elsewhere / "_partials").mkdir(parents=True)
+    (elsewhere / "secret.txt").write_text("secret")
+    (elsewhere / "_partials/footer.html").write_text("secret")
+    (repository / beside / "static").symlink_to(elsewhere)
+    (repository / beside / "templates").symlink_to(elsewhere)
+    report = built(repository / "content", tmp_path / "site")
+    assert [fault.code for fault in report.diagnostics].count("outside-root") == 2
+    assert not (tmp_path / "site/assets/secret.txt").exists()
+    assert "secret" not in (tmp_path / "site/index.html").read_text()
+
+
 def test_a_collections_own_template_cannot_reach_into_the_program(tmp_path: Path) -> None:
     content = tmp_path / "content"
     shutil.copytree(SMALL, content)

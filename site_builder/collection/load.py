@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from site_builder.collection.disk.files import find_files
+from site_builder.collection.disk.own_folders import links_out
 from site_builder.collection.disk.sources import Source, find_sources
 from site_builder.collection.library import Counts, Library
 from site_builder.collection.map_lock.read_lock import read_lock
@@ -29,7 +30,7 @@ def load(root: Path, *, output: Path | None = None, drafts: bool = False) -> tup
     topics = [read_topic(source, config) for source in sources if source.kind == "topic"]
     pages = [read_page(source, config) for source in sources if source.kind == "page"]
     lock, lock_faults = read_lock(root)
-    found += (*faults, *lock_faults)
+    found += (*faults, *lock_faults, *links_out(root))
     for _, faults in (*papers, *topics, *pages):
         found += faults
     library, faults = resolve(
