@@ -56,8 +56,7 @@ def site_pages(library: Library, literature_map: LiteratureMap, bodies: Bodies, 
     for topic_id, topic in library.topics.items():
         yield from topic_pages(catalogue, site, topic, bodies.topics.get(topic_id))
     yield from authors_pages(catalogue, site)
-    for person in catalogue.people.by_id.values():
-        yield from author_pages(catalogue, site, person)
+    yield from author_pages(catalogue, site)
     yield from venues_pages(catalogue, site)
     for venue in catalogue.venues.values():
         yield from venue_pages(catalogue, site, venue)

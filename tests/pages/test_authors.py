@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from site_builder.collection.library import Paper
 from site_builder.collection.who.people import people
 from site_builder.model import Key, Name
-from site_builder.pages.lists.authors import ONCE_SHOWN
+from site_builder.pages.catalogue import Catalogue, CountedLink
+from site_builder.pages.choices import frequent_authors
+from site_builder.pages.lists import authors
+from site_builder.pages.lists.authors import CROWD, ONCE_SHOWN
 from site_builder.pages.lists.collation import heading
 from site_builder.pages.lists.name_index import PAGE_LENGTH
 from site_builder.pages.paper import AUTHORS_LINKED
@@ -50,6 +55,22 @@ def test_co_authors_and_topics_come_with_how_many_papers_they_share() -> None:
     assert others.one("ul", class_="inline-names").texts("a") == ["Cy Once"]
     assert "3 co-authors" not in page.one(class_="figures").text
     assert "2 co-authors" in page.one(class_="figures").text
+
+
+def test_the_crowd_of_a_large_experiment_is_counted_once_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def counting(catalogue: Catalogue, keys: Iterable[Key], limit: int, least: int = 2) -> tuple[CountedLink, ...]:
+        asked.append(keys)
+        return frequent_authors(catalogue, keys, limit, least)
+
+    monkeypatch.setattr(authors, "frequent_authors", counting)
+    crowd = [f"Given Family{n:03}" for n in range(CROWD)]
+    made = pages(library([paper("a", authors=crowd), paper("b", authors=[crowd[0], "Plato"])]))
+    assert sorted(map(str, asked)) == ["('a', 'b')", "('a',)", "('b',)"]
+    (last,) = [page for url, page in made.items() if url.startswith("authors/given-family099")]
+    others = last.section("Co-authors here")
+    assert len(others.all("a")) == ONCE_SHOWN
 
 
 def test_a_crowd_of_co_authors_is_counted() -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from site_builder.collection.who.people import Person
-from site_builder.model import Name
+from site_builder.model import Key, Name
 from site_builder.pages.catalogue import Catalogue, CountedLink
 from site_builder.pages.choices import Choice, frequent_authors, frequent_topics, most_cited, year_span
 from site_builder.pages.links import web_address
@@ -19,6 +19,9 @@ from site_builder.urls import AUTHORS, author_url, authors_url
 
 COAUTHORS_SHOWN, ONCE_SHOWN, TOPICS_SHOWN, CITED_SHOWN = 15, 40, 12, 5
 """Co-authors of several papers, co-authors of one, topics, papers: so many at most."""
+
+CROWD = 100
+"""So many authors are counted once and kept."""
 
 FEW = 4
 """Of so few papers no choice is made: the list itself is short enough."""
@@ -70,9 +73,20 @@ def _family(name: Name) -> str:
     return name.literal or name.family or name.full
 
 
-def author_pages(catalogue: Catalogue, site: SiteView, person: Person) -> Iterator[Page]:
+def author_pages(catalogue: Catalogue, site: SiteView) -> Iterator[Page]:
+    """The pages of everybody."""
+    crowds: dict[tuple[Key, ...], tuple[CountedLink, ...]] = {}
+    for person in catalogue.people.by_id.values():
+        # The thousands of a large experiment are each other's co-authors: counted once for all with the same papers.
+        authors = crowds.get(person.papers) or frequent_authors(catalogue, person.papers, 10**6, least=1)
+        if len(authors) >= CROWD:
+            crowds[person.papers] = authors
+        yield from _pages_of(catalogue, site, person, authors)
+
+
+def _pages_of(catalogue: Catalogue, site: SiteView, person: Person, authors: Sequence[CountedLink]) -> Iterator[Page]:
     keys = catalogue.newest_first(person.papers)
-    view = author_view(catalogue, person)
+    view = author_view(catalogue, person, authors)
     for pager, part in paged(keys, lambda number: author_url(person.slug, number)):
         url = author_url(person.slug, pager.number)
         heading = view.name if pager.number == 1 else f"{view.name}, page {pager.number}"
@@ -87,12 +101,15 @@ def author_pages(catalogue: Catalogue, site: SiteView, person: Person) -> Iterat
         yield Page(url, "author.html", {**data, "author": view, "pager": pager, "groups": by_year(catalogue, part)})
 
 
-def author_view(catalogue: Catalogue, person: Person) -> AuthorView:
+def author_view(catalogue: Catalogue, person: Person, authors: Sequence[CountedLink]) -> AuthorView:
+    """What the page says; `authors` are those of the person's papers, most papers first, the person among them."""
     keys = person.papers
-    others = [link for link in frequent_authors(catalogue, keys, 10**6, least=1) if link.url != author_url(person.slug)]
+    most = authors[: COAUTHORS_SHOWN + ONCE_SHOWN + 1]
+    others = tuple(link for link in most if link.url != author_url(person.slug))
     often = tuple(link for link in others if link.papers > 1)[:COAUTHORS_SHOWN]
-    once = tuple(link for link in others if link not in often)[:ONCE_SHOWN]
-    figures = (count(len(keys), "paper"), year_span(catalogue, keys), count(len(others), "co-author") if others else "")
+    once = others[len(often) :][:ONCE_SHOWN]
+    number = len(authors) - 1
+    figures = (count(len(keys), "paper"), year_span(catalogue, keys), count(number, "co-author") if number else "")
     return AuthorView(
         name=person.name.full,
         orcid=person.orcid,
@@ -102,6 +119,6 @@ def author_view(catalogue: Catalogue, person: Person) -> AuthorView:
         topics=frequent_topics(catalogue, keys, TOPICS_SHOWN),
         coauthors=often,
         once=once,
-        more_coauthors=len(others) - len(often) - len(once),
+        more_coauthors=number - len(often) - len(once),
         most_cited=most_cited(catalogue, keys, CITED_SHOWN) if len(keys) > FEW else (),
     )
