@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from time import perf_counter
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TextIO, TypeVar
 
 import click
 
@@ -76,7 +76,9 @@ class ProgressBar:
 
     def __init__(self, *, quiet: bool, verbose: bool) -> None:
         self._lines = verbose and not quiet
-        self._silent = quiet or verbose or not sys.stderr.isatty()
+        # None where whoever started us has closed it.
+        stderr: TextIO | None = sys.stderr
+        self._silent = quiet or verbose or stderr is None or not stderr.isatty()
         self._bar: RichProgress | None = None
         self._task: TaskID | None = None
         self._stage = ""

@@ -226,3 +226,12 @@ def test_a_reader_that_has_seen_enough_is_no_fault(collection: Write) -> None:
     )  # fmt: skip
     assert told.stdout == "{"
     assert told.stderr == ""
+
+
+@pytest.mark.parametrize("command", ["build", "check", "layout", "export related", "build --verbose", "nonsense"])
+def test_nobody_need_listen(collection: Write, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    """Python has no standard streams where whoever started it has closed them."""
+    collection(a=WARNED)
+    monkeypatch.setattr(sys, "stderr", None)
+    monkeypatch.setattr(sys, "stdout", None)
+    assert run(command.split()) == (2 if command == "nonsense" else 0)
