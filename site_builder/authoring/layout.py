@@ -17,6 +17,10 @@ from site_builder.mapping.drawings.locking import lock_of
 from site_builder.model import Found, Key
 
 
+class LockNotOurs(Exception):
+    """What lies in the lock's place is not this program's to write; the message says why and what to do."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayoutReport:
     """What `layout` did."""
@@ -48,9 +52,16 @@ class LayoutReport:
 
 
 def layout(root: Path, *, relax: bool = False, prune: bool = False) -> LayoutReport:
-    """Write the lock of the collection in `root`. Raises CollectionNotFound, and OSError where the disk refuses."""
+    """Write the lock of the collection in `root`.
+
+    Raises CollectionNotFound, LockNotOurs, and OSError where the disk refuses.
+    """
     library, found = load(root)
     before, mended = read_lock(root)
+    if before.is_newer:
+        raise LockNotOurs(f"{root / LOCK_FILE} is of a later layout than this program knows; update the program")
+    if (root / LOCK_FILE).exists() and not (root / LOCK_FILE).is_file():
+        raise LockNotOurs(f"{root / LOCK_FILE} is no file; move it away")
     lock = lock_of(library, build_map(library, relaxed=relax), prune=prune)
     text = lock_text(lock)
     file = root / LOCK_FILE
@@ -96,8 +107,9 @@ def _write(file: Path, data: bytes) -> None:
 
     A link within the collection is followed; one that leads out of it is replaced, as it is not read either.
     """
-    inside = file.resolve().is_relative_to(file.parent.resolve())
-    target = file.resolve() if inside else file
+    real = Path(os.path.realpath(file))
+    inside = real.is_relative_to(os.path.realpath(file.parent))
+    target = real if inside else file
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{file.name}-")
     try:
         with os.fdopen(handle, "wb") as opened:

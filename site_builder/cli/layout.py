@@ -24,14 +24,14 @@ NAMED = 5
 @common_options
 def layout_command(content: Path, relax: bool, prune: bool, quiet: bool, verbose: bool) -> int:
     """Lock the map: write the place of each paper to layout.tsv."""
-    from site_builder.authoring.layout import layout
+    from site_builder.authoring.layout import LockNotOurs, layout
     from site_builder.collection.disk.sources import CollectionNotFound
 
     try:
         with ProgressBar(quiet=quiet, verbose=verbose) as progress:
             progress.stage("Drawing the map", 0)
             report = layout(content, relax=relax, prune=prune)
-    except CollectionNotFound as error:
+    except (CollectionNotFound, LockNotOurs) as error:
         raise click.UsageError(str(error)) from error
     # What was wrong with the lock is mended now, and said below.
     show([fault for fault in report.diagnostics if fault not in report.mended], content)

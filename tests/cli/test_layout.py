@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -235,3 +236,44 @@ def test_a_link_out_of_the_collection_is_replaced_and_its_target_left_alone(coll
     assert (tmp_path / "outside").read_text() == "mine\n"
     assert list(rows(lock)) == ["a"]
     assert not lock.is_symlink()
+
+
+@pytest.mark.parametrize(
+    "put",
+    [
+        pytest.param(
+            lambda lock: lock.write_text("# site-builder layout 2\na\t1.0\t2.0\tx\tnew cell\n"), id="later layout"
+        ),
+        pytest.param(lambda lock: lock.write_text(f"{HEADER}# site-builder layout 12\n"), id="later layout, merged in"),
+        pytest.param(lambda lock: lock.mkdir(), id="folder"),
+        pytest.param(
+            lambda lock: os.mkfifo(lock, 0o600),
+            id="pipe",
+            marks=pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes there"),
+        ),
+    ],
+)
+def test_what_is_not_ours_to_write_is_left_as_it_is(
+    collection: Write, capfd: pytest.CaptureFixture[str], put: Callable[[Path], object]
+) -> None:
+    lock = collection(a=note("a"))
+    put(lock)
+    before = lock.read_bytes() if lock.is_file() else None
+    assert run(["layout"]) == 2
+    assert (lock.read_bytes() if lock.is_file() else None) == before
+    assert "layout.tsv is" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("version", ["0", "1", "01", "one", "1.5"])
+def test_a_header_of_no_later_layout_is_mended(collection: Write, version: str) -> None:
+    lock = collection(a=note("a"))
+    lock.write_text(f"# site-builder layout {version}\n")
+    assert run(["layout"]) == 0
+    assert lock.read_text().startswith(HEADER)
+
+
+def test_a_lock_that_is_a_link_in_a_circle_is_told_of(collection: Write) -> None:
+    lock = collection(a=note("a"))
+    lock.symlink_to("layout.tsv")
+    assert run(["layout"]) == 3
+    assert lock.is_symlink()

@@ -48,6 +48,8 @@ class Lock:
     """Sorted by key."""
     districts: Mapping[str, LockedDistrict] = field(default_factory=dict)
     """By id, sorted: each that a place names, and perhaps others."""
+    is_newer: bool = False
+    """Whether the file is of a later layout than this program knows: it may hold what writing it anew would lose."""
 
 
 def lock_text(lock: Lock) -> str:

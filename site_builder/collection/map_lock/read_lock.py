@@ -85,6 +85,7 @@ class _Reader:
         self.found: list[Diagnostic] = []
         self.passed_over = 0
         self.has_header = False
+        self.is_newer = False
         self.in_conflict = False
 
     def read(self, number: int, line: str) -> None:
@@ -113,6 +114,7 @@ class _Reader:
             )
             self.warn("bad-layout-line", number, header.start(1) + 1, message)
         self.has_header = True
+        self.is_newer |= bool(re.fullmatch("[0-9]+", header[1])) and header[1].lstrip("0") not in ("", "1")
 
     def read_district(self, number: int, line: str) -> None:
         cells, columns = self.cells(number, line, f"{DISTRICT}, id, name, colour")
@@ -195,7 +197,7 @@ class _Reader:
             message = f"{self.passed_over} more faults like these; run 'site-builder layout' to write the file anew"
             self.found.append(Diagnostic(self.found[-1].place, "bad-layout-line", message))
         places = {key: self.places[key] for key in sorted(self.places)}
-        return Lock(places, _coloured(districts)), tuple(self.found)
+        return Lock(places, _coloured(districts), self.is_newer), tuple(self.found)
 
 
 def _coloured(districts: Mapping[str, LockedDistrict]) -> Mapping[str, LockedDistrict]:
