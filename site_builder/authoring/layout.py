@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import hypot
 from pathlib import Path
 
+from site_builder.authoring.files import replace_file
 from site_builder.collection.load import load
 from site_builder.collection.map_lock.lock import LOCK_FILE, Lock, lock_text
 from site_builder.collection.map_lock.read_lock import read_lock
@@ -67,7 +66,7 @@ def layout(root: Path, *, relax: bool = False, prune: bool = False) -> LayoutRep
     file = root / LOCK_FILE
     is_written = bool(lock.places or file.exists()) and _bytes_of(file) != text.encode()
     if is_written:
-        _write(file, text.encode())
+        replace_file(file, text.encode())
     memory = library.memory
     names = {key: memory.renamed.get(key, key) for key in lock.places}
     old = {key: before.places[was] for key, was in names.items() if was in before.places}
@@ -100,30 +99,3 @@ def _bytes_of(file: Path) -> bytes | None:
         return file.read_bytes()
     except FileNotFoundError:
         return None
-
-
-def _write(file: Path, data: bytes) -> None:
-    """Replace a file as a whole: whoever reads it meanwhile sees the old or the new one, never a part.
-
-    A link within the collection is followed; one that leads out of it is replaced, as it is not read either.
-    """
-    real = Path(os.path.realpath(file))
-    inside = real.is_relative_to(os.path.realpath(file.parent))
-    target = real if inside else file
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{file.name}-")
-    try:
-        with os.fdopen(handle, "wb") as opened:
-            opened.write(data)
-        # mkstemp makes files for their owner alone; this one is as public as the notes beside it.
-        mode = target.stat().st_mode & 0o777 if inside and target.exists() else 0o666 & ~_umask()
-        Path(name).chmod(mode)
-        Path(name).replace(target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
