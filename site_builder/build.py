@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 from typing import Protocol
 
@@ -83,6 +84,20 @@ def build(request: BuildRequest, progress: Progress) -> BuildReport:
         progress.stage("Publishing", 0)
         published = staging.publish()
     return BuildReport(library=library, published=published, diagnostics=diagnostics)
+
+
+def check(
+    content: Path, progress: Progress, *, output: Path | None = None, today: date | None = None
+) -> tuple[Library, Found]:
+    """The library of a collection and all that is wrong with it: a build, stopped before pages are made.
+
+    Bodies are rendered, for only that shows which formulas fail and what is taken out of their HTML. `today` is the
+    day after which a date is in the future. Raises CollectionNotFound.
+    """
+    progress.stage("Reading notes", 0)
+    library, found = load(content, output=output, today=today)
+    _, found_rendering = render_bodies(library, progress)
+    return library, in_order(found + found_rendering)
 
 
 def render_bodies(library: Library, progress: Progress) -> tuple[Bodies, Found]:

@@ -7,7 +7,7 @@ Every fault has a stable code, and a code has one severity. All codes are rows o
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
@@ -72,6 +72,10 @@ RULES: Mapping[str, Rule] = _table(
     (_W, "unknown-parent", "a topic names a parent that does not exist"),
     (_W, "topic-cycle", "topics are each other's ancestors"),
     (_W, "duplicate-topic", "two files describe one topic"),
+    (_W, "unused-topic", "a topic has a file and no papers"),
+    (_W, "duplicate-paper", "two notes describe one paper"),
+    (_W, "future-date", "a date lies in the future"),
+    (_W, "unwritten-note", "a body is still the one that new notes begin with"),
     (_W, "reserved-name", "a page has the name of a generated one"),
     # Links
     (_E, "unknown-key", "no note has the key that a field names"),
@@ -80,6 +84,8 @@ RULES: Mapping[str, Rule] = _table(
     (_W, "unknown-heading", "a link names a heading that its target lacks"),
     (_W, "self-reference", "a note names itself"),
     (_W, "missing-file", "a linked file does not exist"),
+    (_W, "cites-forward", "a paper cites one of a later year"),
+    (_W, "large-file", "a linked file is larger than a website should carry"),
     (_W, "refused-file", "a linked file is of a kind that is not published"),
     # The map's lock
     (_W, "layout-merge", "a merge left layout.tsv saying two things of one paper or one spot"),
@@ -100,12 +106,24 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Mend:
+    """The one right answer to a fault: at a place of a file, some text for another."""
+
+    place: Place
+    old: str
+    """What stands there, character for character, on one line."""
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One fault of a collection. The message says what is wrong; what to do."""
 
     place: Place
     code: str
     message: str
+    mend: Mend | None = field(default=None, compare=False)
+    """Set only where nobody would mend it otherwise; `check --fix` does."""
 
     def __post_init__(self) -> None:
         if self.code not in RULES:

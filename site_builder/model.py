@@ -277,6 +277,12 @@ class Note:
     extra: Mapping[str, JSON] = field(default_factory=dict)
     """Fields that the collection's own `fields:` allow."""
     body: Body = Body()
+    places: Mapping[str, Place] = field(default_factory=dict)
+    """Where the values of some fields stand that only the whole collection can show to be wrong."""
+
+    def place_of(self, *names: str) -> Place:
+        """Where the first of these fields that the note has stands; the note's top where it has none."""
+        return next((self.places[name] for name in names if name in self.places), Place(self.path))
 
     @property
     def year(self) -> int | None:

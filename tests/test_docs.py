@@ -21,7 +21,7 @@ DOCS = ROOT / "docs"
 PAGES = ("architecture", "commands", "dependencies", "diagnostics", "format", "ranking")
 
 # What a note holds that is no field of its front matter.
-NOT_WRITTEN = {"path", "key_place", "et_al", "extra", "body"}
+NOT_WRITTEN = {"places", "path", "key_place", "et_al", "extra", "body"}
 # What front matter may say that a note holds under another name.
 WRITTEN_OTHERWISE = {"year", "tags", "citekey"}
 

@@ -12,7 +12,14 @@ from site_builder.diagnostics import RULES
 from tests.test_build import Silent
 
 TEXT = (Path(__file__).parent.parent / "docs/diagnostics.md").read_text("utf-8")
-WITHOUT_EXAMPLE = {"unreadable-file", "outside-root", "bad-encoding", "missing-site-file", "body-not-rendered"}
+WITHOUT_EXAMPLE = {
+    "unreadable-file",
+    "outside-root",
+    "bad-encoding",
+    "missing-site-file",
+    "large-file",
+    "body-not-rendered",
+}
 """What text on a page cannot show."""
 
 

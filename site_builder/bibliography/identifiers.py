@@ -91,6 +91,31 @@ def names_scheme(text: str) -> bool:
     return bool(_DOI_PREFIX.match(text) or _ARXIV_PREFIX.match(text))
 
 
+def is_isbn(text: str) -> bool:
+    """Whether a text is an ISBN of 10 or 13 digits whose check digit is right (ISO 2108).
+
+    Hyphens and spaces may part it.
+    """
+    digits = re.sub("[- \u2010\u2011]", "", text).upper()
+    if re.fullmatch(r"97[89][0-9]{10}", digits):
+        return sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(digits)) % 10 == 0
+    if re.fullmatch(r"[0-9]{9}[0-9X]", digits):
+        return sum((10 - place) * _VALUES.index(digit) for place, digit in enumerate(digits)) % 11 == 0
+    return False
+
+
+def is_issn(text: str) -> bool:
+    """Whether a text is an ISSN, two groups of four, whose check digit is right (ISO 3297)."""
+    if not re.fullmatch(r"[0-9]{4}-?[0-9]{3}[0-9Xx]", text):
+        return False
+    digits = text.replace("-", "").upper()
+    return sum((8 - place) * _VALUES.index(digit) for place, digit in enumerate(digits)) % 11 == 0
+
+
+_VALUES = "0123456789X"
+"""What digits of ISBN and ISSN are worth, X ten."""
+
+
 def is_orcid(text: str) -> bool:
     """Whether a text is an ORCID iD: four groups of four, the last character a check digit (ISO 7064 mod 11-2)."""
     if not re.fullmatch(r"[0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X]", text):

@@ -2,29 +2,95 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from site_builder.cli.terminal import ProgressBar, common_options, count, say, show, tally
 from site_builder.diagnostics import has_errors
 
+if TYPE_CHECKING:
+    from site_builder.collection.library import Library
+    from site_builder.model import Found
+
+ROUNDS = 4
+"""A mend may bring another fault to light, as YAML that can be read at last; so often is that looked for."""
+
 
 @click.command("check")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "github", "sarif"]),
+    default="text",
+    show_default=True,
+    help="How the faults are written; text goes to standard error, the others to standard output.",
+)
+@click.option("--fix", is_flag=True, help="Mend what has one right answer; every other byte stays.")
 @click.option("--strict", is_flag=True, help="Let warnings count as errors.")
+@click.option(
+    "--today",
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="DATE",
+    help="Dates after this one are in the future; without it, those after the latest 'added'.",
+)
 @common_options
-def check_command(content: Path, strict: bool, quiet: bool, verbose: bool) -> int:
-    """Say what is wrong with the notes, and where; write nothing."""
+def check_command(
+    content: Path, form: str, fix: bool, strict: bool, today: datetime | None, quiet: bool, verbose: bool
+) -> int:
+    """Say what is wrong with the notes, and where."""
     from site_builder.collection.disk.sources import CollectionNotFound
-    from site_builder.collection.load import load
 
     try:
-        with ProgressBar(quiet=quiet, verbose=verbose) as progress:
-            progress.stage("Reading notes", 0)
-            library, diagnostics = load(content)
+        library, diagnostics = _checked(content, today, quiet=quiet, verbose=verbose)
+        if fix:
+            library, diagnostics = _fixed(content, today, library, diagnostics, quiet=quiet, verbose=verbose)
     except CollectionNotFound as error:
         raise click.UsageError(str(error)) from error
-    show(diagnostics, content)
+    if form == "text":
+        show(diagnostics, content, with_lines=True)
+    else:
+        click.echo(_report(form, diagnostics, content), nl=False)
     if not quiet:
         say(f"Checked {content}: {count(len(library.papers), 'paper')}; {tally(diagnostics)}.")
+        mendable = sum(fault.mend is not None for fault in diagnostics)
+        if mendable and not fix:
+            say(f"{count(mendable, 'fault')} can be mended by: site-builder check --fix")
     return 1 if has_errors(diagnostics) or (strict and diagnostics) else 0
+
+
+def _checked(content: Path, today: datetime | None, *, quiet: bool, verbose: bool) -> tuple[Library, Found]:
+    from site_builder.build import check
+
+    with ProgressBar(quiet=quiet, verbose=verbose) as progress:
+        return check(content, progress, today=today.date() if today else None)
+
+
+def _fixed(
+    content: Path, today: datetime | None, library: Library, diagnostics: Found, *, quiet: bool, verbose: bool
+) -> tuple[Library, Found]:
+    """Mend until nothing more can be; returns what the collection is then."""
+    from site_builder.authoring.mending import mend
+
+    for _ in range(ROUNDS):
+        mended = mend(content, diagnostics)
+        if not mended.faults:
+            break
+        if not quiet:
+            say(f"Mended {count(len(mended.faults), 'fault')} in {count(len(mended.files), 'file')}:")
+            show(mended.faults, content)
+        library, diagnostics = _checked(content, today, quiet=quiet, verbose=verbose)
+    return library, diagnostics
+
+
+def _report(form: str, diagnostics: Found, content: Path) -> str:
+    from site_builder.cli.reports.as_json import as_json
+    from site_builder.cli.reports.github import as_annotations
+    from site_builder.cli.reports.place_names import from_git_root, from_working_folder
+    from site_builder.cli.reports.sarif import as_sarif
+
+    if form == "json":
+        return as_json(diagnostics, from_working_folder(content))
+    return {"github": as_annotations, "sarif": as_sarif}[form](diagnostics, from_git_root(content))

@@ -49,14 +49,20 @@ def complain(text: str) -> None:
     say(f"{click.style('site-builder:', fg='red', bold=True)} {printable(text)}")
 
 
-def show(diagnostics: Iterable[Diagnostic], content: Path) -> None:
-    """Print diagnostics with paths that lead there from the working folder."""
-    prefix = "" if content == Path() else f"{content.as_posix().rstrip('/')}/"
+def show(diagnostics: Iterable[Diagnostic], content: Path, *, with_lines: bool = False) -> None:
+    """Print diagnostics with paths that lead there from the working folder, and the lines they stand on if asked."""
+    from site_builder.cli.reports.caret import Excerpts
+    from site_builder.cli.reports.place_names import from_working_folder
+
+    prefix = from_working_folder(content)
+    excerpts = Excerpts(content) if with_lines else None
     for diagnostic in diagnostics:
         line = diagnostic.line(prefix)
         mark = f"{diagnostic.severity}[{diagnostic.code}]:"
         colour = "red" if diagnostic.severity is Severity.ERROR else "yellow"
-        say(line.replace(mark, click.style(mark, fg=colour, bold=True), 1))
+        excerpt = excerpts.at(diagnostic.place) if excerpts else ""
+        coloured = line.replace(mark, click.style(mark, fg=colour, bold=True), 1)
+        say(f"{coloured}\n{excerpt}".rstrip("\n"))
 
 
 def tally(diagnostics: Iterable[Diagnostic]) -> str:

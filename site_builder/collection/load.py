@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import date
 from pathlib import Path
 
 from site_builder.collection.disk.files import find_files
@@ -19,10 +20,13 @@ from site_builder.model import Found, Key
 from site_builder.urls import key_form
 
 
-def load(root: Path, *, output: Path | None = None, drafts: bool = False) -> tuple[Library, Found]:
+def load(
+    root: Path, *, output: Path | None = None, drafts: bool = False, today: date | None = None
+) -> tuple[Library, Found]:
     """The library of the collection in `root`, and everything that is wrong with it, in order.
 
-    `output`, the folder that the site goes to, is never read. Raises CollectionNotFound where `root` is no folder.
+    `output`, the folder that the site goes to, is never read; dates behind `today` are in
+    the future. Raises CollectionNotFound where `root` is no folder.
     """
     config, found = read_config(root)
     sources, ignored, faults = find_sources(root, config.ignore, output)
@@ -46,6 +50,7 @@ def load(root: Path, *, output: Path | None = None, drafts: bool = False) -> tup
         counts=Counts(ignored=ignored + sum(source.kind == "tour" for source in sources)),
         lock=lock,
         unread=_unread_keys(sources, found),
+        today=today,
     )
     return library, in_order((*found, *faults))
 

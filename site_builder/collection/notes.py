@@ -32,6 +32,9 @@ from site_builder.model import (
     TopicNote,
 )
 
+PLACED = ("title", "date", "year", "arxiv", "doi", "added")
+"""Fields whose places a note keeps."""
+
 
 def read_note(source: Source, config: SiteConfig) -> tuple[Note, Found]:
     """The note of a paper and every fault of its file. Never raises; what cannot be read is left out."""
@@ -52,6 +55,7 @@ def read_note(source: Source, config: SiteConfig) -> tuple[Note, Found]:
         topics=_with_tags(values.pop("topics", ()), opened.body),
         extra=opened.extra,
         body=opened.body,
+        places={name: opened.given[name].value.place for name in PLACED if name in opened.given},
         **values,
     )
     return note, tuple(found)

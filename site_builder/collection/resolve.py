@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
+from site_builder.collection.checks.check_notes import check_notes
 from site_builder.collection.config import SiteConfig
 from site_builder.collection.disk.files import Files
 from site_builder.collection.library import Counts, Library, Paper, SitePage, WantedPaper
@@ -38,12 +40,14 @@ def resolve(  # noqa: PLR0913  (all that a library is made of, each of its own o
     counts: Counts,
     lock: Lock | None = None,
     unread: Collection[Key] = (),
+    today: date | None = None,
 ) -> tuple[Library, Found]:
     """Resolve a collection. The result does not depend on the order of `notes`, `topics` and `pages`.
 
     `found_by_note` holds by path what reading found; it is not among the returned faults, and the errors in it are
     shown on the notes' pages with those found here. Drafts are checked like any note; they are in the library only
-    where `drafts` asks for them. `lock` is the map's, `unread` holds keys of notes that may be in it unseen.
+    where `drafts` asks for them. `lock` is the map's, `unread` holds keys of notes that may be in it unseen. Dates
+    behind `today` are in the future.
     """
     notes = sorted(notes, key=lambda note: note.path)
     keys, found = assign_keys(notes, drafts=drafts)
@@ -71,6 +75,7 @@ def resolve(  # noqa: PLR0913  (all that a library is made of, each of its own o
         of_file[file.path], faults = links.resolve(file.body, file.path)
         found += faults
 
+    found += check_notes(tuple(keys.notes.values()), references, gathered.topics, today)
     hidden_pages = {page.path for page in named_pages if page.draft}
     errors = _errors_by_path((*found, *(fault for faults in found_by_note.values() for fault in faults)))
     papers = {

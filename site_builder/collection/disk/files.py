@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from pathlib import Path
+from types import MappingProxyType
 
 from site_builder.collection.disk.globs import Globs
 from site_builder.collection.disk.walk import MACHINE_FOLDERS, MANIFEST
@@ -19,6 +20,10 @@ PUBLISHED = frozenset("png jpg jpeg webp gif avif pdf csv txt".split())
 
 REFUSED = frozenset(["svg"])
 """Kinds that look like attachments and are not published: an SVG may hold scripts."""
+
+
+MAX_ATTACHMENT = 20_000_000
+"""Bytes of a file that a note may link without a warning: a long paper with pictures has less."""
 
 
 def ending(name: str) -> str:
@@ -36,6 +41,8 @@ class Files:
     """Name in NFC -> paths in NFC of the files that have it, sorted."""
     twins: Mapping[str, str] = field(default_factory=dict)
     """Path on disk -> the earlier path that it equals but for case: one file on macOS and Windows."""
+    large: Mapping[str, int] = field(default_factory=dict)
+    """Path on disk -> bytes, of files larger than `MAX_ATTACHMENT`."""
 
     def find(self, target: str, folder: str) -> str | None:
         """The file that a note in `folder` means: by path from there, by path from the root, or by name alone.
@@ -53,7 +60,7 @@ class Files:
         return None if nearest is None else self.by_path[nearest]
 
 
-def files(paths: Iterable[str]) -> Files:
+def files(paths: Iterable[str], large: Mapping[str, int] = MappingProxyType({})) -> Files:
     by_path = {unicodedata.normalize("NFC", path): path for path in sorted(paths, reverse=True)}
     by_name: defaultdict[str, list[str]] = defaultdict(list)
     for path in sorted(by_path):
@@ -64,7 +71,7 @@ def files(paths: Iterable[str]) -> Files:
         for name, path in sorted(by_path.items())
         if (first := first_of.setdefault(name.casefold(), path)) != path
     }
-    return Files(by_path, {name: tuple(same) for name, same in by_name.items()}, twins)
+    return Files(by_path, {name: tuple(same) for name, same in by_name.items()}, twins, large)
 
 
 def find_files(root: Path, ignore: Sequence[str] = (), output: Path | None = None) -> Files:
@@ -75,7 +82,8 @@ def find_files(root: Path, ignore: Sequence[str] = (), output: Path | None = Non
     # Not `Path.resolve`, which raises where a link leads in a circle.
     real_root, real_output = os.path.realpath(root), os.path.realpath(output) if output else None
     ignored = Globs(ignore)
-    found = []
+    found: list[str] = []
+    large: dict[str, int] = {}
     for folder, folders, names in os.walk(root):
         here = Path(folder)
         prefix = "" if here == root else f"{here.relative_to(root).as_posix()}/"
@@ -94,7 +102,9 @@ def find_files(root: Path, ignore: Sequence[str] = (), output: Path | None = Non
             # A pipe or a device would never end, or never begin.
             if linkable and (here / name).is_file():
                 found.append(prefix + name)
-    return files(found)
+                if (size := (here / name).stat().st_size) > MAX_ATTACHMENT:
+                    large[prefix + name] = size
+    return files(found, large)
 
 
 def _is_admitted(name: str) -> bool:

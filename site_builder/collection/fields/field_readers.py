@@ -7,17 +7,17 @@ field's row in `schema` gives a wrong type, or the code of the rule that was bro
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from site_builder.bibliography.dates import is_day, is_not_yet, parse_date, suggest_date
-from site_builder.bibliography.identifiers import bare_arxiv, bare_doi
+from site_builder.bibliography.identifiers import bare_arxiv, bare_doi, is_isbn, is_issn
 from site_builder.bibliography.vocabularies import CSL_TYPE_OF, CSL_TYPES
 from site_builder.collection.fields.yaml_values import Blank, Fields, Items, Text, Value, described
 from site_builder.collection.words.close_matches import close_matches, did_you_mean
 from site_builder.collection.words.wording import quoted
-from site_builder.diagnostics import Diagnostic, Place
+from site_builder.diagnostics import Diagnostic, Mend, Place
 from site_builder.model import JSON, PublicationDate, Status
 from site_builder.urls import key_form
 
@@ -43,8 +43,8 @@ class Faults:
     """Code of a wrong type."""
     found: list[Diagnostic] = field(default_factory=list)
 
-    def add(self, place: Place, code: str, message: str) -> None:
-        self.found.append(Diagnostic(place, code, message))
+    def add(self, place: Place, code: str, message: str, mend: Mend | None = None) -> None:
+        self.found.append(Diagnostic(place, code, message, mend))
 
     def wrong_type(self, value: Value, wanted: str) -> None:
         """Say that a value is of no kind that the field takes; `wanted` names that kind."""
@@ -111,7 +111,8 @@ def csl_type(value: Value, faults: Faults) -> str | None:
             return known
     matches = (CSL_TYPE_OF[folded],) if folded in CSL_TYPE_OF else close_matches(folded, CSL_TYPES)
     mend = did_you_mean(matches) or "; docs/format.md lists them"
-    faults.add(value.place, "unknown-type", f"{quoted(text)} is no type of CSL{mend}")
+    only = matches[0] if folded in CSL_TYPE_OF else ""
+    faults.add(value.place, "unknown-type", f"{quoted(text)} is no type of CSL{mend}", mend_of(value, only))
     return None
 
 
@@ -137,7 +138,8 @@ def date(value: Value, faults: Faults) -> PublicationDate | None:
     if not is_not_yet(text):
         suggestion = suggest_date(text)
         mend = f"; write {suggestion}" if suggestion else "; write it as 2020, 2020-11 or 2020-11-07"
-        faults.add(value.place, "bad-date", f"{quoted(text)} is no date that can be sorted{mend}")
+        message = f"{quoted(text)} is no date that can be sorted{mend}"
+        faults.add(value.place, "bad-date", message, mend_of(value, suggestion))
     return PublicationDate(text, None)
 
 
@@ -148,7 +150,8 @@ def day(value: Value, faults: Faults) -> str | None:
         return text
     suggestion = suggest_date(text)
     mend = suggestion if is_day(suggestion) else "it as 2026-12-01"
-    faults.add(value.place, "bad-date", f"{faults.name} takes one day, not {quoted(text)}; write {mend}")
+    message = f"{faults.name} takes one day, not {quoted(text)}; write {mend}"
+    faults.add(value.place, "bad-date", message, mend_of(value, suggestion if is_day(suggestion) else ""))
     return None
 
 
@@ -160,7 +163,8 @@ def address(value: Value, faults: Faults) -> str | None:
     with_scheme = f"https://{text}"
     looks_whole = re.match(r"[\w-]+(\.[\w-]+)+(/|$)", text) and is_web_address(with_scheme)
     mend = f"write {with_scheme}" if looks_whole else "it starts with http:// or https:// and holds no spaces"
-    faults.add(value.place, "bad-url", f"{quoted(text)} is no web address; {mend}")
+    only = with_scheme if looks_whole else ""
+    faults.add(value.place, "bad-url", f"{quoted(text)} is no web address; {mend}", mend_of(value, only))
     return None
 
 
@@ -196,14 +200,39 @@ def arxiv(value: Value, faults: Faults) -> str | None:
     return found
 
 
+def isbn(value: Value, faults: Faults) -> str | None:
+    """One ISBN or several, split at commas, semicolons or spaces before another; kept as written."""
+    return _checked_numbers(value, faults, is_isbn, "ISBN", "978-3-16-148410-0")
+
+
+def issn(value: Value, faults: Faults) -> str | None:
+    """One ISSN or several, as ISBNs."""
+    return _checked_numbers(value, faults, is_issn, "ISSN", "2049-3630")
+
+
+def _checked_numbers(
+    value: Value, faults: Faults, is_right: Callable[[str], bool], what: str, example: str
+) -> str | None:
+    """Numbers with a check digit. A wrong one is kept: who looks for it finds the slip sooner with it than without."""
+    text = one_line(value, faults)
+    for number in re.split(r"\s*[,;]\s*|\s+(?=97[89])", text or ""):
+        bare = re.sub(rf"^{what}\s*:?\s*|\s*\([^()]*\)$", "", number.strip(), flags=re.IGNORECASE)
+        if bare and not is_right(bare):
+            message = f"{quoted(bare)} is no {what}, its check digit says; mend it: one looks like {example}"
+            faults.add(value.place, "bad-identifier", message)
+    return text
+
+
 def language(value: Value, faults: Faults) -> str | None:
     """A BCP 47 tag."""
     text = one_line(value, faults)
     if text is None or _LANGUAGE.fullmatch(text):
         return text
     tag = text.replace("_", "-")
-    mend = f"write {tag}" if _LANGUAGE.fullmatch(tag) else "write a tag such as en, de or zh-Hans"
-    faults.add(value.place, "bad-value", f"{quoted(text)} is no language tag; {mend}")
+    is_tag = bool(_LANGUAGE.fullmatch(tag))
+    mend = f"write {tag}" if is_tag else "write a tag such as en, de or zh-Hans"
+    message = f"{quoted(text)} is no language tag; {mend}"
+    faults.add(value.place, "bad-value", message, mend_of(value, tag if is_tag else ""))
     return None
 
 
@@ -246,6 +275,13 @@ def unknown_name(name: str, known: Collection[str], hints: Mapping[str, str]) ->
     if folded in known:
         return did_you_mean((folded,))
     return did_you_mean((hints[folded],) if folded in hints else close_matches(folded, known))
+
+
+def mend_of(value: Value, new: str) -> Mend | None:
+    """Put `new`, plain enough to need no quotes, in the place of a text on one line; "" is no mend."""
+    if not new or not isinstance(value, Text) or not value.source or "\n" in value.source:
+        return None
+    return Mend(value.place, value.source, new)
 
 
 def _text_for(value: Value, faults: Faults, code: str, wanted: str) -> str | None:

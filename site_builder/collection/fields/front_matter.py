@@ -15,7 +15,7 @@ import yaml
 from site_builder.collection.disk.decoding import place_at
 from site_builder.collection.fields.yaml_faults import Fault, fault_of, stray_line, unclosed
 from site_builder.collection.fields.yaml_values import Entry, Fields, TooMuchError, Value, add_entry, values_of
-from site_builder.diagnostics import Diagnostic, Place
+from site_builder.diagnostics import Diagnostic, Mend, Place
 from site_builder.model import Found
 
 _OPENING = re.compile(r"(?:[ \t]*\n)*---[ \t]*(?:\n|$)")
@@ -104,13 +104,21 @@ def _salvage(text: str, path: str, line: int, first: Fault) -> tuple[Fields, Fou
     entries: dict[str, Entry] = {}
     for piece, value, fault in _read_pieces(pieces, path, text, line, found):
         if fault:
-            faults.append(Fault(piece.offset + fault.offset, fault.message))
+            faults.append(fault.behind(piece.offset))
         for entry in value.entries if isinstance(value, Fields) else ():
             add_entry(entry, entries, found)
     # Errors that only the whole has, such as a second document within it.
     faults = faults or [first]
-    found += [Diagnostic(place_at(text, fault.offset, path, line), "bad-yaml", fault.message) for fault in faults]
+    found += [_bad_yaml(fault, text, path, line) for fault in faults]
     return Fields(tuple(entries.values()), Place(path, line), text), tuple(found)
+
+
+def _bad_yaml(fault: Fault, text: str, path: str, line: int) -> Diagnostic:
+    mend = None
+    if fault.mend:
+        offset, old, new = fault.mend
+        mend = Mend(place_at(text, offset, path, line), old, new)
+    return Diagnostic(place_at(text, fault.offset, path, line), "bad-yaml", fault.message, mend)
 
 
 def _pieces(text: str) -> Iterator[_Piece]:

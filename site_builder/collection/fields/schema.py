@@ -5,6 +5,7 @@ A row says under which names a field is read, by what, and how much a wrong type
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -17,7 +18,7 @@ from site_builder.collection.fields.field_readers import Faults, as_json, unknow
 from site_builder.collection.fields.name_readers import people
 from site_builder.collection.fields.yaml_values import Blank, Entry, Items, Text, Value, texts_in
 from site_builder.collection.words.wording import quoted
-from site_builder.diagnostics import Diagnostic
+from site_builder.diagnostics import Diagnostic, Mend
 from site_builder.model import JSON
 
 
@@ -50,8 +51,8 @@ PAPER_FIELDS: tuple[Field, ...] = (
     Field(name="pages", read=single.one_line),
     Field(name="publisher", read=single.one_line, is_prose=True),
     Field(name="editors", read=people),
-    Field(name="isbn", read=single.one_line),
-    Field(name="issn", read=single.one_line),
+    Field(name="isbn", read=single.isbn),
+    Field(name="issn", read=single.issn),
     Field(name="arxiv", read=single.arxiv),
     Field(name="doi", read=single.doi),
     Field(name="url", read=single.address),
@@ -152,6 +153,7 @@ def read_entries(
     that it can add none; `hints` says what people mean by names that are none.
     """
     by_name = {name: field for field in fields for name in (field.name, *field.other_names)}
+    given = {entry.name for entry in entries}
     values: dict[str, Any] = {}
     extra: dict[str, JSON] = {}
     found: list[Diagnostic] = []
@@ -162,7 +164,8 @@ def read_entries(
             if own is not None and entry.name in own:
                 extra[entry.name] = as_json(entry.value)
             elif entry.name not in FOREIGN_FIELDS:
-                found.append(_unknown(entry, by_name, own, hints))
+                taken = {known.name for known in fields if {known.name, *known.other_names} & given}
+                found.append(_unknown(entry, by_name, own, hints, taken))
             continue
         faults = Faults(entry.name, field.wrong, found)
         _warn_of_comments(entry.value, field, faults)
@@ -181,14 +184,31 @@ def read_entries(
     return values, extra, found
 
 
-def _unknown(entry: Entry, known: Collection[str], own: Collection[str] | None, hints: Mapping[str, str]) -> Diagnostic:
+def _unknown(
+    entry: Entry,
+    known: Mapping[str, Field],
+    own: Collection[str] | None,
+    hints: Mapping[str, str],
+    taken: Collection[str],
+) -> Diagnostic:
     mend = unknown_name(entry.name, (*known, *(own or ())), hints)
     if not mend and own is not None:
         mend = "; list it under 'fields' in site.yaml if it is your own"
     message = f"there is no field {quoted(entry.name, 40)}{mend or '; delete it'}"
     if any("[[" in text for text in texts_in(entry.value)) or getattr(entry.value, "source", "").startswith("[["):
         message += " (its links are not followed: name the papers in related)"
-    return Diagnostic(entry.place, "unknown-field", message)
+    return Diagnostic(entry.place, "unknown-field", message, _renaming(entry, known, hints, taken))
+
+
+def _renaming(
+    entry: Entry, known: Mapping[str, Field], hints: Mapping[str, str], taken: Collection[str]
+) -> Mend | None:
+    """The name that other programs' name certainly means, where the note gives that field nothing yet."""
+    folded = re.sub(r"[\s-]+", "_", entry.name.strip().casefold())
+    name = folded if folded in known else hints.get(folded, "")
+    if name not in known or known[name].name in taken or not isinstance(entry.value, (Text, Items)):
+        return None
+    return Mend(entry.place, entry.name, name)
 
 
 def _warn_of_comments(value: Value, field: Field, faults: Faults) -> None:

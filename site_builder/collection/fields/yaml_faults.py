@@ -16,6 +16,13 @@ class Fault:
 
     offset: int
     message: str
+    mend: tuple[int, str, str] | None = None
+    """(offset, old text, new text), all on one line, where there is one right answer."""
+
+    def behind(self, length: int) -> Fault:
+        """The fault as it stands in a longer text, behind so many code points."""
+        mend = (self.mend[0] + length, *self.mend[1:]) if self.mend else None
+        return Fault(self.offset + length, self.message, mend)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +78,14 @@ class _Spot:
         start += len(line[start:]) - len(line[start:].lstrip(" "))
         return self.line_start + start, line[start:].rstrip()
 
+    @property
+    def mend(self) -> tuple[int, str, str] | None:
+        """The value put in quotes, where it has none that were meant."""
+        offset, value = self.value
+        if not value or value[0] in "\"'[{|>" or " #" in value:
+            return None
+        return offset, value, _in_quotes(value)
+
     def mended(self) -> str:
         """The error's line with its value in quotes."""
         return f"{self.name}: {in_quotes(self.value[1])}" if self.name else in_quotes(self.value[1])
@@ -114,10 +129,9 @@ def stray_line(text: str) -> Fault:
     if line.lstrip().startswith(("{{", "{%")):
         return Fault(start, f"{quoted(line.strip(), 40)} is a placeholder that no program has filled; delete the line")
     if colon and rest and " " not in name.strip():
-        return Fault(
-            len(name),
-            f"a space is missing behind the colon; write {quoted(f'{name.strip()}: {rest.strip()}', 60)}",
-        )
+        written = f"{name.strip()}: {rest.strip()}"
+        mend = (start, line.strip(), written)
+        return Fault(len(name), f"a space is missing behind the colon; write {quoted(written, 60)}", mend)
     return Fault(
         start,
         f"the line {quoted(line.strip(), 40)} is no field, for it has no name and colon; "
@@ -127,7 +141,10 @@ def stray_line(text: str) -> Fault:
 
 def in_quotes(value: str) -> str:
     """The value as YAML reads it whole, shortened for a message."""
-    value = value if len(value) <= 60 else value[:59] + "…"
+    return _in_quotes(value if len(value) <= 60 else value[:59] + "…")
+
+
+def _in_quotes(value: str) -> str:
     if '"' in value or "\\" in value:
         return "'" + value.replace("'", "''") + "'"
     return f'"{value}"'
@@ -193,7 +210,7 @@ def _sigil(spot: _Spot) -> Fault | None:
         return None
     start, value = spot.value
     mend = f"write {spot.mended()}" if start == offset and value else "put it in quotes"
-    return Fault(offset, f"a value cannot start with {char} in YAML; {mend}")
+    return Fault(offset, f"a value cannot start with {char} in YAML; {mend}", spot.mend if start == offset else None)
 
 
 def _escape(spot: _Spot) -> Fault | None:
@@ -218,7 +235,7 @@ def _colon(spot: _Spot) -> Fault | None:
             "the line is indented, so YAML reads it as part of the value above; "
             "remove the spaces before it, or put the whole value in quotes",
         )
-    return Fault(spot.offset, f"a colon and a space inside a value end it in YAML; write {spot.mended()}")
+    return Fault(spot.offset, f"a colon and a space inside a value end it in YAML; write {spot.mended()}", spot.mend)
 
 
 def _entry_mark(spot: _Spot) -> Fault | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from urllib.parse import unquote
 
 from site_builder.bibliography.identifiers import parse_identifier
-from site_builder.collection.disk.files import PUBLISHED, REFUSED, Files, ending
+from site_builder.collection.disk.files import MAX_ATTACHMENT, PUBLISHED, REFUSED, Files, ending
 from site_builder.collection.library import FileTarget, Mention, PaperTarget, SamePageTarget, Target, Targets
 from site_builder.collection.links.anchors import Headings
 from site_builder.collection.links.link_index import Entry, LinkIndex, without_md
@@ -112,7 +112,7 @@ class LinkResolver:
         kind = ending(path or link.target)
         twin = self.files.twins.get(path or "")
         if path and kind in PUBLISHED and not twin:
-            return FileTarget(path), ()
+            return FileTarget(path), self._size_faults(link, path)
         if path:
             reason = _refusal(kind, twin)
             message = f"the file {quoted(path)} is not published, so its link is shown as text; {reason}"
@@ -121,6 +121,16 @@ class LinkResolver:
             message = f"the collection has no file {quoted(link.target)}; add it, or mend the link"
             return None, (Diagnostic(link.place, "missing-file", message),)
         return None, self._unresolved(link)
+
+    def _size_faults(self, link: Link, path: str) -> Found:
+        size = self.files.large.get(path, 0)
+        if not size:
+            return ()
+        message = (
+            f"the file {quoted(path)} has {size / 1e6:,.0f} MB, which readers wait for and git never forgets; "
+            f"make it smaller than {MAX_ATTACHMENT / 1e6:.0f} MB, or link where it lies"
+        )
+        return (Diagnostic(link.place, "large-file", message),)
 
     def _unresolved(self, link: Link) -> Found:
         # The id of a paper without a note is a way to name it, not a slip.

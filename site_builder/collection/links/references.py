@@ -12,7 +12,7 @@ from site_builder.collection.links.link_index import Entry, LinkIndex
 from site_builder.collection.links.link_rules import REFERENCE_RULES, ambiguity, first_match
 from site_builder.collection.words.close_matches import CloseMatches, did_you_mean
 from site_builder.collection.words.wording import quoted
-from site_builder.diagnostics import Diagnostic
+from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import Found, Identifier, Key, Note, Reference
 
 
@@ -21,6 +21,8 @@ class References:
     """The fields of a `Paper` that come from its front matter, and the papers that it wants."""
 
     cites: tuple[Key, ...]
+    cites_at: tuple[Place, ...]
+    """Where each of them stands."""
     cites_outside: tuple[Identifier, ...]
     relations: tuple[tuple[str, Key], ...]
     relations_outside: tuple[tuple[str, Identifier], ...]
@@ -52,6 +54,7 @@ def resolve_references(note: Note, index: LinkIndex, keys: CloseMatches) -> tupl
     named = [found for _, found in cites] + [found for _, found in relations] + [found for _, found in related]
     references = References(
         cites=tuple(found for _, found in cites if isinstance(found, str)),
+        cites_at=tuple(reference.place for reference, found in cites if isinstance(found, str)),
         cites_outside=tuple(found for _, found in cites if isinstance(found, Identifier)),
         relations=tuple((name, found) for name, found in relations if isinstance(found, str)),
         relations_outside=tuple((name, found) for name, found in relations if isinstance(found, Identifier)),
