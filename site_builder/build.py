@@ -10,23 +10,24 @@ from typing import Protocol
 
 from site_builder.assets import asset_dir
 from site_builder.collection.disk.own_folders import own_folders
-from site_builder.collection.library import Library, Targets
+from site_builder.collection.library import Library
 from site_builder.collection.load import load
 from site_builder.diagnostics import in_order
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.literature_map import LiteratureMap
-from site_builder.model import Body, Found
+from site_builder.model import Found
 from site_builder.pages.links import link_views
 from site_builder.pages.map import map_data, map_page
 from site_builder.pages.page import Page
 from site_builder.pages.search import search_page
 from site_builder.pages.shell import site_view
 from site_builder.pages.site import Bodies, site_pages
+from site_builder.pages.texts import Text, page_text, paper_text, texts_by_path, topic_text
 from site_builder.publishing.graph_json import graph_json
 from site_builder.publishing.search import search_files
 from site_builder.publishing.writer import Published, Staging
 from site_builder.rendering.drawing.pictures import map_svg
-from site_builder.rendering.markdown.bodies import BodyRenderer, RenderedBody
+from site_builder.rendering.markdown.bodies import BodyRenderer, EmbeddedText, RenderedBody
 from site_builder.rendering.templates import Templates
 from site_builder.urls import (
     GRAPH_JSON,
@@ -34,9 +35,6 @@ from site_builder.urls import (
     Url,
     asset_url,
     file_url,
-    page_url,
-    paper_url,
-    topic_url,
 )
 
 
@@ -104,30 +102,23 @@ def render_bodies(library: Library, progress: Progress) -> tuple[Bodies, Found]:
     """Render the Markdown of every paper, topic and page."""
     renderer = BodyRenderer(library.config.macros)
     found: list[Found] = []
+    texts = texts_by_path(library)
 
-    def render(body: Body, path: str, page: Url, targets: Targets) -> RenderedBody:
-        rendered, faults = renderer.render(body, path, link_views(library, page, body, targets))
+    def render(text: Text) -> RenderedBody:
+        def embedded(path: str) -> EmbeddedText | None:
+            other = texts.get(path)
+            return EmbeddedText(other.body, link_views(library, text.url, other)) if other else None
+
+        rendered, faults = renderer.render(text.body, text.path, link_views(library, text.url, text), embedded)
         found.append(faults)
         progress.step()
         return rendered
 
     progress.stage("Rendering notes", len(library.papers) + len(library.topics) + len(library.pages))
     bodies = Bodies(
-        papers={
-            key: render(paper.note.body, paper.note.path, paper_url(paper.slug), paper.targets)
-            for key, paper in library.papers.items()
-        },
-        topics={
-            topic_id: render(topic.note.body, topic.note.path, topic_url(topic.slug), topic.targets)
-            for topic_id, topic in library.topics.items()
-            if topic.note
-        },
-        pages={
-            site_page.page.name: render(
-                site_page.page.body, site_page.page.path, page_url(site_page.page.name), site_page.targets
-            )
-            for site_page in library.pages
-        },
+        papers={key: render(paper_text(paper)) for key, paper in library.papers.items()},
+        topics={id_: render(text) for id_, topic in library.topics.items() if (text := topic_text(topic))},
+        pages={site_page.page.name: render(page_text(site_page)) for site_page in library.pages},
     )
     return bodies, tuple(fault for faults in found for fault in faults)
 

@@ -92,6 +92,7 @@ RULES: Mapping[str, Rule] = _table(
     (_W, "bad-layout-line", "a line of layout.tsv that is none of a layout"),
     # Rendering
     (_W, "bad-formula", "a formula that cannot be converted"),
+    (_W, "embed-cut", "an embed brings in itself, texts too deep within texts, or too much"),
     (_W, "body-not-rendered", "a body that Markdown cannot render"),
 )
 

@@ -204,6 +204,16 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
+class Block:
+    """A paragraph, item, table or the like that links can name: `[[note#^id]]`."""
+
+    id: str
+    """In lower case, without "^"."""
+    anchor: str
+    """The id on the page: "^" and the id, or that of a heading."""
+
+
+@dataclass(frozen=True, slots=True)
 class Body:
     """The Markdown behind the front matter, and what was found in it by one scan.
 
@@ -220,6 +230,7 @@ class Body:
     tags: tuple[Tag, ...] = ()
     comments: tuple[Comment, ...] = ()
     headings: tuple[Heading, ...] = ()
+    blocks: tuple[Block, ...] = ()
 
 
 # --- notes --------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from urllib.parse import quote, urlsplit
 
 from site_builder.collection.library import (
@@ -13,11 +14,11 @@ from site_builder.collection.library import (
     PaperTarget,
     SamePageTarget,
     Target,
-    Targets,
     Topic,
     TopicTarget,
 )
 from site_builder.model import Body, Link, LinkKind, Note
+from site_builder.pages.texts import Text, page_text, paper_text, topic_text
 from site_builder.pages.words import short_names
 from site_builder.rendering.markdown.bodies import LinkView
 from site_builder.urls import INDEX, Url, file_url, href, page_url, paper_url, topic_id, topic_url
@@ -26,10 +27,11 @@ PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif")
 """Attachments that are shown in place; others (a PDF, a table) are linked."""
 
 
-def link_views(library: Library, page: Url, body: Body, targets: Targets) -> Mapping[int, LinkView]:
-    """Each link and tag of a body that leads somewhere, by its offset, as `page` shows it."""
+def link_views(library: Library, page: Url, text: Text) -> Mapping[int, LinkView]:
+    """Each link and tag of a text that leads somewhere, by its offset, as `page` shows it."""
+    body, targets = text.body, text.targets
     links = {
-        link.start: _view(library, page, body, link, targets[link.start])
+        link.start: _view(library, page, text, link, targets[link.start])
         for link in body.links
         if link.start in targets
     }
@@ -47,31 +49,47 @@ def _tagged(library: Library, spelling: str) -> Topic | None:
 
 def link_texts(library: Library, paper: Paper) -> Mapping[int, str]:
     """What each link of a paper's body shows that has no text of its own, by its offset: for its plain text."""
-    body = paper.note.body
-    return {start: view.text for start, view in link_views(library, INDEX, body, paper.targets).items()}
+    return {start: view.text for start, view in link_views(library, INDEX, paper_text(paper)).items()}
 
 
-def _view(library: Library, page: Url, body: Body, link: Link, target: Target) -> LinkView:
+def _view(library: Library, page: Url, text: Text, link: Link, target: Target) -> LinkView:
     match target:
         case PaperTarget(key, anchor):
             paper = library.papers[key]
             note = paper.note
-            text = _citation(note) if link.kind is LinkKind.CITATION else note.title
-            title = note.title if text != note.title or link.text else ""
-            return LinkView(href(page, paper_url(paper.slug), anchor), text, "paper", title)
+            shown = _citation(note) if link.kind is LinkKind.CITATION else note.title
+            title = note.title if shown != note.title or link.text else ""
+            view = LinkView(href(page, paper_url(paper.slug), anchor), shown, "paper", title)
+            return _embedded(view, link, paper_text(paper), anchor, note.lang)
         case TopicTarget(topic_id, anchor):
             topic = library.topics[topic_id]
-            return LinkView(href(page, topic_url(topic.slug), anchor), topic.title, "topic")
+            view = LinkView(href(page, topic_url(topic.slug), anchor), topic.title, "topic")
+            return _embedded(view, link, topic_text(topic), anchor)
         case PageTarget(name, anchor):
-            titles = {site_page.page.name: site_page.page.title for site_page in library.pages}
-            return LinkView(href(page, page_url(name), anchor), titles.get(name, name), "page")
+            site_page = next((site_page for site_page in library.pages if site_page.page.name == name), None)
+            view = LinkView(href(page, page_url(name), anchor), site_page.page.title if site_page else name, "page")
+            return _embedded(view, link, page_text(site_page) if site_page else None, anchor)
         case FileTarget(path):
             name = path.rpartition("/")[2]
-            shown = link.kind in (LinkKind.IMAGE, LinkKind.EMBED) and name.casefold().endswith(PICTURES)
-            return LinkView(href(page, file_url(path)), name, "image" if shown else "file")
+            shown_in_place = link.kind in (LinkKind.IMAGE, LinkKind.EMBED) and name.casefold().endswith(PICTURES)
+            return LinkView(href(page, file_url(path)), name, "image" if shown_in_place else "file")
         case SamePageTarget(anchor):
-            headings = {heading.anchor: heading.text for heading in body.headings}
-            return LinkView(href(page, page, anchor), headings.get(anchor, anchor), "anchor")
+            view = LinkView(href(page, text.url, anchor), _place(text.body, anchor) or anchor, "anchor")
+            return _embedded(view, link, text, anchor)
+
+
+def _embedded(view: LinkView, link: Link, text: Text | None, anchor: str, lang: str = "") -> LinkView:
+    """The link as it is where it asks for a text in its place, named by the section that it asks for."""
+    if link.kind is not LinkKind.EMBED or text is None or not text.body.text.strip() or (link.fragment and not anchor):
+        return view
+    section = _place(text.body, anchor) if view.kind != "anchor" else ""
+    name = f"{view.text} › {section}" if section else view.text
+    return replace(view, text=name, source=text.path, part=anchor, lang=lang)
+
+
+def _place(body: Body, anchor: str) -> str:
+    """The heading with an anchor; "" for a block, which has no name that says anything to readers."""
+    return next((heading.text for heading in body.headings if heading.anchor == anchor), "")
 
 
 def _citation(note: Note) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import replace
 
 import pytest
 
 from site_builder.collection.library import FileTarget, PageTarget, PaperTarget, SamePageTarget, TopicTarget
-from site_builder.model import Key, LinkKind, Note, TopicId
+from site_builder.model import Block, Key, LinkKind, Note, TopicId
 from tests.collection.small_libraries import To, made, note, page, topic
 
 COLLECTION = (
@@ -255,13 +256,18 @@ HEADINGS = ("Why (not) $O(n^2)$?", "实验 & Résultats", "Same", "Same", "Part"
         pytest.param("Same#Part", "part", id="nested: the last counts"),
         pytest.param("C# and F#", "c-and-f", id="a heading with the sign itself"),
         pytest.param("100%", "100", id="no encoding after all"),
-        pytest.param("^block", "", id="a block: the top of the page"),
-        pytest.param("Part#^block", "", id="a block under a heading"),
+        pytest.param("^block-1", "^block-1", id="a block"),
+        pytest.param("^Block-1", "^block-1", id="a block in another case"),
+        pytest.param("Part#^block-1", "^block-1", id="a block under a heading"),
+        pytest.param("%5Eblock-1", "^block-1", id="a block, percent-encoded"),
+        pytest.param("^block-2", None, id="no such block"),
         pytest.param("Nowhere", None, id="unknown"),
     ],
 )
 def test_a_fragment_names_a_heading(fragment: str, anchor: str | None) -> None:
-    result = made(note("a.md", headings=HEADINGS), note("b.md", f"a#{fragment}"))
+    target = note("a.md", headings=HEADINGS)
+    target = replace(target, body=replace(target.body, blocks=(Block("block-1", "^block-1"),)))
+    result = made(target, note("b.md", f"a#{fragment}"))
     assert result.targets("b") == [PaperTarget(Key("a"), anchor or "")]
     assert result.codes == ([] if anchor is not None else ["unknown-heading"])
 

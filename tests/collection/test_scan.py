@@ -262,12 +262,38 @@ def test_tags(text: str, expected: list[str]) -> None:
     assert tags(text) == expected
 
 
+# --- block ids --------------------------------------------------------------------------------------
+
+BLOCK_IDS = {
+    "behind a paragraph": ("One. ^a\n\nTwo.\nThree ^B-2", [("a", "^a"), ("b-2", "^b-2")]),
+    "in a last line of its own": ("One.\n^a", [("a", "^a")]),
+    "behind an item": ("- one ^a\n  - two ^b", [("a", "^a"), ("b", "^b")]),
+    "below a list": ("- one\n- two\n\n^a", [("a", "^a")]),
+    "below a table": ("|a|\n|-|\n|b|\n\n^a", [("a", "^a")]),
+    "at the end of a table": ("|a|\n|-|\n|b|\n^a", [("a", "^a")]),
+    "below code": ("```\nx\n```\n\n^a", [("a", "^a")]),
+    "below and within a quote": ("> one ^b\n\n^a", [("a", "^a"), ("b", "^b")]),
+    "behind a heading, whose own anchor counts": ("## Costs ^a", [("a", "costs")]),
+    "twice: the first": ("One ^a\n\nTwo ^a", [("a", "^a")]),
+    "below nothing": ("^a", []),
+    "not within a line": ("One ^a is, 2^b", []),
+    "not with other characters": ("One ^a_b", []),
+    "not in code, formulas and comments": ("`x ^a`\n\n$x ^a$\n\n%% x ^a %%\n\n    x ^a", []),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), BLOCK_IDS.values(), ids=BLOCK_IDS.keys())
+def test_block_ids(text: str, expected: list[tuple[str, str]]) -> None:
+    assert [(block.id, block.anchor) for block in body_of(text).blocks] == expected
+
+
 # --- headings ---------------------------------------------------------------------------------------
 
 HEADINGS: dict[str, tuple[str, list[tuple[int, str, str]]]] = {
     "by marks": ("# One\n### Three ###", [(1, "One", "one"), (3, "Three", "three")]),
     "underlined": ("One\n===\n\nTwo\nlines\n---", [(1, "One", "one"), (2, "Two\nlines", "two-lines")]),
     "the same twice": ("# A\n# A\n# A 1\n# A", [(1, "A", "a"), (1, "A", "a-1"), (1, "A 1", "a-1-1"), (1, "A", "a-2")]),
+    "with a block id": ("## Costs ^a", [(2, "Costs", "costs")]),
     "with a formula": ("## Why (not) $O(n^2)$?", [(2, "Why (not) $O(n^2)$?", "why-not-o-n-2")]),
     "with a link and code": ("# On [[ho2019|Ho]] and `x`", [(1, "On [[ho2019|Ho]] and `x`", "on-ho-and-x")]),
     "of another script": ("## 实验 & Résultats", [(2, "实验 & Résultats", "实验-résultats")]),

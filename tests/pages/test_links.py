@@ -8,6 +8,7 @@ from site_builder.collection.library import FileTarget, PageTarget, PaperTarget,
 from site_builder.diagnostics import Place
 from site_builder.model import Body, Heading, Key, Link, LinkKind, Tag, TopicId
 from site_builder.pages.links import edit_address, link_views, web_address
+from site_builder.pages.texts import Text
 from site_builder.rendering.markdown.bodies import LinkView
 from site_builder.urls import Url
 from tests.pages.builder import library, paper, topic
@@ -22,11 +23,13 @@ SITE = library(
     pages={"about": "About us"},
 )
 
+X = Url("papers/x.html")
+
 
 def view(target: Target, kind: LinkKind = LinkKind.WIKILINK, page: str = "papers/x.html", text: str = "") -> LinkView:
     link = Link(kind, "t", "", text, 3, 9, Place("papers/x.md"))
     body = Body("…", links=(link,), headings=(Heading(2, "How *it* goes", "how-it-goes", 0, Place("papers/x.md")),))
-    return link_views(SITE, Url(page), body, {3: target})[3]
+    return link_views(SITE, Url(page), Text("papers/x.md", Url(page), body, {3: target}))[3]
 
 
 @pytest.mark.parametrize(
@@ -76,13 +79,13 @@ def test_pictures_are_shown_where_the_note_shows_them(kind: LinkKind, path: str,
 
 def test_a_link_that_leads_nowhere_has_no_view() -> None:
     link = Link(LinkKind.WIKILINK, "t", "", "", 3, 9, Place("papers/x.md"))
-    assert link_views(SITE, Url("papers/x.html"), Body("…", links=(link,)), {}) == {}
+    assert link_views(SITE, X, Text("papers/x.md", X, Body("…", links=(link,)), {})) == {}
 
 
 def test_a_tag_leads_to_its_topic() -> None:
     place = Place("papers/x.md")
     body = Body("…", tags=(Tag("#Nets", 0, 5, place), Tag("#nothing", 6, 14, place)))
-    views = link_views(SITE, Url("papers/x.html"), body, {})
+    views = link_views(SITE, X, Text("papers/x.md", X, body, {}))
     assert {start: (view.href, view.kind) for start, view in views.items()} == {0: ("../topics/nets.html", "topic")}
 
 

@@ -27,6 +27,7 @@ _SETEXT = re.compile(r"(=+|-+)[ \t]*$", re.MULTILINE)
 _RULE = re.compile(r"(?:(?:\*[ \t]*+){3,}|(?:-[ \t]*+){3,}|(?:_[ \t]*+){3,})$", re.MULTILINE)
 _ITEM = re.compile(r"([-+*]|\d{1,9}[.)])(?=[ \t]|$)", re.MULTILINE)
 _FOOTNOTE = re.compile(r"\[\^([^\]\[\s]{1,200})\]:")
+_BLOCK_ID = re.compile(r"[ \t]*\^[A-Za-z0-9-]{1,100}[ \t]*\Z")
 _DEFINITION = re.compile(r":(?=[ \t]+\S)")
 _RAW = re.compile(r"<(script|pre|style|textarea)(?=[\s>])", re.IGNORECASE)
 _HTML = re.compile(
@@ -403,6 +404,8 @@ class _Reader:
                 if not leaf.segments:
                     siblings.pop()
                 siblings.append(table)
+                if named := self.split_block_id(table):
+                    siblings.append(named)
 
     def take_definitions(self, leaf: Leaf) -> None:
         """Moves the definitions at the start of a paragraph to where links look them up."""
@@ -419,3 +422,10 @@ class _Reader:
         table = Leaf("table", leaf.segments[row][0], leaf.segments[row:])
         del leaf.segments[row:]
         return table
+
+    def split_block_id(self, table: Leaf) -> Leaf | None:
+        """The line below a table that names it, which Obsidian does not take for a row."""
+        start, end = table.segments[-1]
+        if len(table.segments) < 3 or not _BLOCK_ID.match(self.text, start, end):
+            return None
+        return Leaf("text", start, [table.segments.pop()])

@@ -30,6 +30,8 @@ class Mark(Enum):
     """An element whose content is code, with its tags."""
     ESCAPE = auto()
     """A backslash and the character that it makes plain text."""
+    BLOCK_ID = auto()
+    """`^id` at the end of a block, by which links name it."""
     BREAK = auto()
     """A backslash at the end of a line."""
 

@@ -44,15 +44,20 @@ class Unit:
 
     def part(self, piece: Piece) -> Unit:
         """What stands within a piece that holds text, as a unit of its own."""
-        first, last = piece.inner, piece.inner_end
+        unit = self.between(piece.inner, piece.inner_end)
+        # A footnote within a footnote stays text, so that no depth costs anything.
+        unit.pieces = [inner for inner in unit.pieces if inner.mark is not Mark.NOTE]
+        return unit
+
+    def between(self, first: int, last: int) -> Unit:
+        """What stands between two offsets of `text`, as a unit of its own."""
         pieces = []
         for inner in self.pieces[bisect_left(self.pieces, first, key=lambda other: other.start) :]:
             if inner.start >= last:
                 break
-            if inner.mark is not Mark.NOTE:  # a footnote within a footnote stays text, so that no depth costs anything
-                moved = {name: getattr(inner, name) - first for name in ("start", "end", "inner", "inner_end")}
-                pieces.append(replace(inner, **moved))
-        return Unit(self.text[first:last], self.segments, pieces, [start - first for start in self.starts])
+            moved = {name: getattr(inner, name) - first for name in ("start", "end", "inner", "inner_end")}
+            pieces.append(replace(inner, **moved))
+        return Unit(self.text[first:last], self.segments, pieces, [start - first for start in self.starts], self.row)
 
     def end_offset(self, within: int) -> int:
         """The same for the end of something."""
@@ -81,7 +86,17 @@ class Outline:
                     at += len(line) + 1
                 text = "\n".join(lines)
             row = leaf.kind == "table"
-            yield Unit(text, segments, find_pieces(text, self.document.definitions, table=row), starts, row)
+            pieces = find_pieces(text, self.document.definitions, table=row)
+            if leaf.kind in NAMED and "^" in text and (found := BLOCK_ID.search(text)):
+                start = found.start("mark")
+                if not pieces or pieces[-1].end <= start:
+                    pieces.append(Piece(Mark.BLOCK_ID, start, found.end(), found.start("id"), found.end("id")))
+            yield Unit(text, segments, pieces, starts, row)
+
+
+NAMED = frozenset(["text", "heading"])
+"""Kinds of leaf at whose end a block id may stand."""
+BLOCK_ID = re.compile(r"(?:^|(?<=\s))(?P<mark>\^(?P<id>[A-Za-z0-9-]{1,100}))[ \t]*\Z")
 
 
 def outline(text: str) -> Outline:

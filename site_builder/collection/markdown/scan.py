@@ -9,11 +9,12 @@ import re
 from collections.abc import Callable
 from urllib.parse import unquote
 
+from site_builder.collection.markdown.block_ids import block_ids
 from site_builder.collection.markdown.blocks import Leaf
 from site_builder.collection.markdown.marks import Mark, Piece
-from site_builder.collection.markdown.outline import Places, Unit, outline, wikilink_parts
+from site_builder.collection.markdown.outline import Outline, Places, Unit, outline, wikilink_parts
 from site_builder.collection.markdown.plain_text import readable
-from site_builder.model import Body, Comment, Formula, Found, Heading, Link, LinkKind, Tag
+from site_builder.model import Block, Body, Comment, Formula, Found, Heading, Link, LinkKind, Tag
 from site_builder.urls import anchor_form
 
 # --- the body -----------------------------------------------------------------------------------
@@ -85,6 +86,16 @@ class _Scan:
             tuple(self.tags),
             tuple(self.comments),
             tuple(self.headings),
+            self.blocks(whole),
+        )
+
+    def blocks(self, whole: Outline) -> tuple[Block, ...]:
+        """The blocks that have an id; call this when all headings are known."""
+        leaves = [leaf.start for leaf in whole.document.leaves() if leaf.kind == "heading"]
+        anchors = dict(zip(leaves, (heading.anchor for heading in self.headings), strict=False))
+        return tuple(
+            Block(name, anchors[block.start] if block.kind == "heading" else f"^{name}")
+            for name, block in block_ids(whole).items()
         )
 
     def add_pieces(self, unit: Unit) -> None:
@@ -140,4 +151,6 @@ class _Scan:
             anchor = f"{base}-{self.anchors[base]}"
         self.anchors[anchor] = 0
         end = unit.segments[-1][1]
-        self.headings.append(Heading(leaf.level, unit.text, anchor, end, self.places.at(leaf.start)))
+        last = unit.pieces[-1] if unit.pieces else None
+        text = unit.text[: last.start].rstrip() if last and last.mark is Mark.BLOCK_ID else unit.text
+        self.headings.append(Heading(leaf.level, text, anchor, end, self.places.at(leaf.start)))

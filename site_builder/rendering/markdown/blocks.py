@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from site_builder.collection.markdown.blocks import Container, Leaf
+from site_builder.collection.markdown.blocks import Container, Document, Leaf
+from site_builder.collection.markdown.marks import Mark, Piece
 from site_builder.collection.markdown.outline import Outline, Unit
 from site_builder.rendering.markdown import raw_html
+from site_builder.rendering.markdown.embeds import Shown
 from site_builder.rendering.markdown.highlighting import Highlighter
 from site_builder.rendering.markdown.pieces import Pieces
 from site_builder.rendering.markdown.stash import Stash
@@ -39,19 +41,32 @@ class _Footnote:
 class Blocks:
     """Writes the blocks of one body."""
 
-    def __init__(self, outline: Outline, stash: Stash, highlighter: Highlighter, anchors: Mapping[int, str]) -> None:
+    def __init__(
+        self,
+        outline: Outline,
+        stash: Stash,
+        highlighter: Highlighter,
+        anchors: Mapping[tuple[str, int], str],
+        shown: Shown,
+    ) -> None:
         """Prepares a body.
 
         Args:
             outline: The body's blocks and marks.
             stash: Takes the HTML.
             highlighter: Colours code.
-            anchors: Offset of a heading -> its id.
+            anchors: Kind and offset of a heading, or of a block that links can name -> its id.
+            shown: Which text of the page this is, for what it embeds.
         """
         self.outline = outline
         self.stash = stash
         self.highlighter = highlighter
         self.anchors = anchors
+        self.shown = shown
+        self.level = 1
+        """Of the last heading above."""
+        self.embedding = False
+        """Whether any link of the body asks for the text of another note."""
         self.out: list[str] = []
         """Blocks for Python-Markdown."""
         self.raw: list[str] = []
@@ -67,9 +82,29 @@ class Blocks:
     def markdown(self, pieces: Pieces) -> str:
         """Text for Python-Markdown; `pieces` writes what stands within paragraphs."""
         self.pieces = pieces
+        self.embedding = any(view.source for view in pieces.links.values())
         self.find_footnotes(self.outline.document.root)
         self.children(self.outline.document.root)
-        self.write_footnotes()
+        self.write_footnotes(unused=True)
+        self.flush()
+        return "\n\n".join(self.out)
+
+    def part(self, pieces: Pieces, part: Sequence[Leaf | Container], level: int) -> str:
+        """Some of the blocks, for a place below a heading of a level."""
+        self.pieces = pieces
+        self.embedding = any(view.source for view in pieces.links.values())
+        self.level = level
+        levels = [leaf.level for leaf in Document(Container("document", children=[*part]), {}).leaves() if leaf.level]
+        self.lower = level + 1 - min(levels, default=1)
+        self.find_footnotes(self.outline.document.root)
+        for block in part:
+            if isinstance(block, Container) and block.kind == "item":
+                self.put("<ul>\n")
+                self.write_item(block, task=self.task(block), tight=True)
+                self.put("</ul>\n")
+            else:
+                self.children(Container("document", children=[block]))
+        self.write_footnotes(unused=False)
         self.flush()
         return "\n\n".join(self.out)
 
@@ -97,10 +132,16 @@ class Blocks:
             if defines != in_definitions:
                 self.put("<dl>\n" if defines else "</dl>\n")
                 in_definitions = defines
+            anchor = self.anchors.get((child.kind, child.start)) if self.anchors else None
+            named = anchor if anchor and child.kind not in ("heading", "item") else ""
+            if named:
+                self.put(f'<div id="{html.escape(named)}">\n')
             if isinstance(child, Leaf):
                 self.leaf(child, tight=tight)
             else:
                 self.container(child)
+            if named:
+                self.put("</div>\n")
         if in_definitions:
             self.put("</dl>\n")
 
@@ -130,10 +171,15 @@ class Blocks:
         self.put(f"<{name}{attributes}>\n")
         for item, task in zip(container.children, tasks, strict=True):
             if isinstance(item, Container):
-                self.put('<li class="task">' if task else "<li>")
-                self.children(item, tight=not container.loose)
-                self.put("</li>\n")
+                self.write_item(item, task=task, tight=not container.loose)
         self.put(f"</{name}>\n")
+
+    def write_item(self, item: Container, *, task: bool, tight: bool) -> None:
+        anchor = self.anchors.get((item.kind, item.start))
+        name = ' class="task"' if task else ""
+        self.put(f'<li id="{html.escape(anchor)}"{name}>' if anchor else f"<li{name}>")
+        self.children(item, tight=tight)
+        self.put("</li>\n")
 
     def task(self, item: Container) -> bool:
         """Whether an item starts with a box to tick."""
@@ -191,8 +237,8 @@ class Blocks:
                 for unit in units:
                     self.words(self.pieces.text(unit), "<dt>", "</dt>\n")
             case "heading":
-                level = min(leaf.level + self.lower, 6)
-                anchor = self.anchors.get(leaf.start, "")
+                self.level = level = max(min(leaf.level + self.lower, 6), 1)
+                anchor = self.anchors.get((leaf.kind, leaf.start), "")
                 start = f'<h{level} id="{html.escape(anchor)}">' if anchor else f"<h{level}>"
                 self.words("".join(map(self.pieces.text, units)), start, f"</h{level}>\n")
             case _:
@@ -219,10 +265,41 @@ class Blocks:
         if box_mark := self.matched(_TASK, leaf):
             box = f'<input type="checkbox" disabled{"" if box_mark[1] == " " else " checked"}> '
             skip = len(box_mark[0])
-        text = self.pieces.text(unit, box, skip)
-        if not text.strip():
-            return  # nothing but comments
-        self.words(text, *(("", "") if tight else ("<p>", "</p>\n")))
+        around = ("", "") if tight else ("<p>", "</p>\n")
+        at = 0
+        for piece, text in self.embedded(unit) if self.embedding else ():
+            self.some_words(self.pieces.text(unit.between(at, piece.start), box, skip), around)
+            self.embed(piece, unit, text)
+            at, box, skip = piece.end, "", 0
+        rest = unit.between(at, len(unit.text)) if at else unit
+        self.some_words(self.pieces.text(rest, box, skip), around)
+
+    def some_words(self, text: str, around: tuple[str, str]) -> None:
+        if text.strip():  # else nothing but comments
+            self.words(text, *around)
+
+    # --- embeds -----------------------------------------------------------------------------
+
+    def embedded(self, unit: Unit) -> Iterator[tuple[Piece, str]]:
+        """The embeds of a paragraph whose texts stand there, with these texts; one within a link is a link's text."""
+        behind = 0
+        for piece in unit.pieces:
+            if piece.start >= behind and piece.mark is Mark.EMBED:
+                view = self.pieces.links.get(unit.offset(piece.start))
+                text = self.shown.show(view, unit.offset(piece.start), self.level) if view and view.source else None
+                if text is not None:
+                    yield piece, text
+            behind = max(behind, piece.end)
+
+    def embed(self, piece: Piece, unit: Unit, text: str) -> None:
+        view = self.pieces.links[unit.offset(piece.start)]
+        link = self.pieces.wikilink(unit.text[piece.inner : piece.inner_end], view)
+        language = f' lang="{html.escape(view.lang)}"' if view.lang else ""
+        self.put(f'<figure class="embed"{language}>\n<figcaption>{link}</figcaption>\n')
+        self.flush()
+        if text:
+            self.out.append(text)
+        self.put("</figure>\n")
 
     # --- footnotes --------------------------------------------------------------------------
 
@@ -246,20 +323,21 @@ class Blocks:
         footnote = self.footnotes.setdefault(key, _Footnote(len(self.footnotes) + 1, content))
         footnote.references += 1
         number = footnote.number
-        anchor = _reference_id(number, footnote.references)
-        self.pieces.addresses.add(f"#fn:{number}")
-        return f'<sup id="{anchor}"><a href="#fn:{number}" class="footnote-ref">{number}</a></sup>'
+        anchor = self.reference_id(number, footnote.references)
+        address = f"#{self.footnote_id(number)}"
+        self.pieces.addresses.add(address)
+        return f'<sup id="{anchor}"><a href="{address}" class="footnote-ref">{number}</a></sup>'
 
-    def write_footnotes(self) -> None:
-        """The footnotes in the order of their references, then those that nothing refers to."""
+    def write_footnotes(self, *, unused: bool) -> None:
+        """The footnotes in the order of their references, then, if asked for, those that nothing refers to."""
         written = 0
         while True:
             waiting = list(self.footnotes.values())[written:]
             if not waiting:
-                unused = [label for label in self.defined if label not in self.footnotes]
-                if not unused:
+                left = [label for label in self.defined if label not in self.footnotes] if unused else []
+                if not left:
                     break
-                for label in unused:
+                for label in left:
                     self.footnotes[label] = _Footnote(len(self.footnotes) + 1, self.defined[label])
                 continue
             if not written:
@@ -271,7 +349,7 @@ class Blocks:
             self.put("</ol>\n</section>\n")
 
     def footnote(self, footnote: _Footnote) -> None:
-        self.put(f'<li id="fn:{footnote.number}">')
+        self.put(f'<li id="{self.footnote_id(footnote.number)}">')
         content = footnote.content
         if isinstance(content, Unit):
             self.words(self.pieces.text(content), "<p>", self.ways_back(footnote) + "</p>")
@@ -289,7 +367,7 @@ class Blocks:
     def ways_back(self, footnote: _Footnote) -> str:
         links = []
         for i in range(1, footnote.references + 1):
-            address = f"#{_reference_id(footnote.number, i)}"
+            address = f"#{self.reference_id(footnote.number, i)}"
             self.pieces.addresses.add(address)
             links.append(f' <a href="{address}" class="footnote-back" title="Back to the text">↩</a>')
         return "".join(links)
@@ -298,10 +376,14 @@ class Blocks:
         """The ids of the footnotes and of the references to them."""
         found = set()
         for footnote in self.footnotes.values():
-            found.add(f"fn:{footnote.number}")
-            found.update(_reference_id(footnote.number, i) for i in range(1, footnote.references + 1))
+            found.add(self.footnote_id(footnote.number))
+            found.update(self.reference_id(footnote.number, i) for i in range(1, footnote.references + 1))
         return found
 
+    def footnote_id(self, number: int) -> str:
+        """The id of a footnote, which no other text on the page has."""
+        return f"fn{self.shown.number or ''}:{number}"
 
-def _reference_id(number: int, i: int) -> str:
-    return f"fnref:{number}" if i == 1 else f"fnref:{number}:{i}"
+    def reference_id(self, number: int, i: int) -> str:
+        again = "" if i == 1 else f":{i}"
+        return f"fnref{self.shown.number or ''}:{number}{again}"

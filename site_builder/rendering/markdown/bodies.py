@@ -8,24 +8,27 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from markdown import Markdown
 
+from site_builder.collection.markdown.block_ids import block_ids
+from site_builder.collection.markdown.blocks import Container, Leaf
 from site_builder.collection.markdown.inlines import find_pieces
-from site_builder.collection.markdown.outline import Places, Unit, outline
+from site_builder.collection.markdown.outline import Outline, Places, Unit, outline
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import Body, Found
 from site_builder.rendering.markdown.blocks import Blocks
+from site_builder.rendering.markdown.embeds import EmbeddedText, Embeds, Shown
 from site_builder.rendering.markdown.formulas import Formulas
 from site_builder.rendering.markdown.highlighting import Highlighter
 from site_builder.rendering.markdown.pieces import LinkView, Pieces
 from site_builder.rendering.markdown.sanitizer import Sanitizer
 from site_builder.rendering.markdown.stash import CLOSE, OPEN, Stash
 
-__all__ = ["BodyRenderer", "LinkView", "RenderedBody"]
+__all__ = ["BodyRenderer", "EmbeddedText", "LinkView", "RenderedBody"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +50,24 @@ class BodyRenderer:
         self._highlighter = Highlighter()
         self._sanitizer = Sanitizer()
 
-    def render(self, body: Body, path: str, links: Mapping[int, LinkView]) -> tuple[RenderedBody, Found]:
+    def render(
+        self,
+        body: Body,
+        path: str,
+        links: Mapping[int, LinkView],
+        texts: Callable[[str], EmbeddedText | None] = lambda _: None,
+    ) -> tuple[RenderedBody, Found]:
         """A body as HTML.
 
         Args:
             body: What to render.
             path: Path of its note in the collection, for diagnostics.
             links: `Link.start` (or `Tag.start`) -> where it leads; what is missing here is shown as text.
+            texts: `LinkView.source` -> the text that the body shows within its own; where there is none, a link.
         """
         found: list[Diagnostic] = []
         try:
-            shown = self._html(body, path, links, found)
+            shown = self._html(body, path, links, texts, found)
         except Exception as error:  # noqa: BLE001 - no note may end a build, whatever a library makes of it
             shown = f"<pre>{html.escape(body.text)}</pre>"
             message = f"Markdown cannot render this text ({type(error).__name__}), so its source is shown; simplify it"
@@ -74,7 +84,14 @@ class BodyRenderer:
         markdown = stash.wrap("", "") + pieces.text(Unit(line, [(0, len(line))], find_pieces(line, {}), [0]))
         return self._finished(markdown, stash, (), ()).strip()
 
-    def _html(self, body: Body, path: str, links: Mapping[int, LinkView], found: list[Diagnostic]) -> str:
+    def _html(
+        self,
+        body: Body,
+        path: str,
+        links: Mapping[int, LinkView],
+        texts: Callable[[str], EmbeddedText | None],
+        found: list[Diagnostic],
+    ) -> str:
         text = body.text.translate(_NO_PLACEHOLDERS)
         places = Places(text, path, body.line)
 
@@ -82,15 +99,30 @@ class BodyRenderer:
             message = f"this formula cannot be shown: {why}; its source stands in its place"
             found.append(Diagnostic(places.at(offset), "bad-formula", message))
 
-        stash = Stash()
+        def report_embed(offset: int, why: str) -> None:
+            message = f"this embed is cut short by a link: {why}; embed a section or block, or link it"
+            found.append(Diagnostic(places.at(offset), "embed-cut", message))
+
+        stash, ids, addresses = Stash(), set[str](), set[str]()
+
+        def write(
+            whole: Outline, embedded: EmbeddedText, shown: Shown, part: Sequence[Leaf | Container], level: int
+        ) -> str:
+            blocks = Blocks(whole, stash, self._highlighter, {}, shown)
+            # What is wrong with a formula is told where its note is rendered.
+            pieces = Pieces(stash, self._formulas, embedded.links, blocks.reference, lambda _, __: None)
+            written = blocks.part(pieces, part, level)
+            ids.update(blocks.ids())
+            addresses.update(pieces.addresses)
+            return written
+
         whole = outline(text)
-        headings = [leaf.start for leaf in whole.document.leaves() if leaf.kind == "heading"]
-        anchors = dict(zip(headings, (heading.anchor for heading in body.headings), strict=False))
-        blocks = Blocks(whole, stash, self._highlighter, anchors)
+        embeds = Embeds(path, texts, stash, write, report_embed)
+        blocks = Blocks(whole, stash, self._highlighter, _anchors(body, whole), embeds.own)
         pieces = Pieces(stash, self._formulas, links, blocks.reference, report)
         markdown = blocks.markdown(pieces)
-        ids = {heading.anchor for heading in body.headings} | blocks.ids()
-        return self._finished(markdown, stash, ids, pieces.addresses)
+        ids.update((heading.anchor for heading in body.headings), (block.anchor for block in body.blocks), blocks.ids())
+        return self._finished(markdown, stash, ids, addresses | pieces.addresses)
 
     def _finished(self, markdown: str, stash: Stash, ids: Collection[str], addresses: Collection[str]) -> str:
         """Safe HTML of text with placeholders."""
@@ -109,6 +141,16 @@ class BodyRenderer:
             for name in names.split():
                 registry.deregister(name, strict=False)
         return markdown
+
+
+def _anchors(body: Body, whole: Outline) -> Mapping[tuple[str, int], str]:
+    """Kind and offset of each heading, and of each block with an id -> its id on the page."""
+    headings = (leaf for leaf in whole.document.leaves() if leaf.kind == "heading")
+    anchors: dict[tuple[str, int], str] = {}
+    if body.blocks:
+        anchors.update(((block.kind, block.start), f"^{name}") for name, block in block_ids(whole).items())
+    anchors.update(((leaf.kind, leaf.start), one.anchor) for leaf, one in zip(headings, body.headings, strict=False))
+    return anchors
 
 
 # What the scanner has found already, and Markdown would find differently or in quadratic time.

@@ -28,6 +28,12 @@ class LinkView:
     kind: Literal["paper", "topic", "page", "file", "anchor", "image"]
     title: str = ""
     """Shown on hover; empty for none."""
+    source: str = ""
+    """Of an embed: path of the file whose text stands in place of the link; empty where the link stands there."""
+    part: str = ""
+    """The section or block of that text, by its id; empty for all of it."""
+    lang: str = ""
+    """BCP 47 tag of that text where its note states one."""
 
 
 Edit = tuple[int, int, str]

@@ -63,6 +63,7 @@ CLASSES: Mapping[str, frozenset[str]] = {
     "blockquote": frozenset(["callout"]),
     "code": frozenset(["formula-error"]),
     "details": frozenset(["callout"]),
+    "figure": frozenset(["embed"]),
     "div": frozenset("highlight table-scroll".split()),
     "li": frozenset(["task"]),
     "p": frozenset(["callout-title"]),
