@@ -49,7 +49,12 @@ def _tagged(library: Library, spelling: str) -> Topic | None:
 
 def link_texts(library: Library, paper: Paper) -> Mapping[int, str]:
     """What each link of a paper's body shows that has no text of its own, by its offset: for its plain text."""
-    return {start: view.text for start, view in link_views(library, INDEX, paper_text(paper)).items()}
+    text = paper_text(paper)
+    return {
+        link.start: _view(library, INDEX, text, link, text.targets[link.start]).text
+        for link in text.body.links
+        if link.start in text.targets and (not link.text or link.kind is LinkKind.CITATION)
+    }
 
 
 def _view(library: Library, page: Url, text: Text, link: Link, target: Target) -> LinkView:

@@ -2,7 +2,7 @@
 
 * `head`: numbers, and which terms lie in which file;
 * `terms/…`: posting lists, neighbours of the alphabet together;
-* `words/…`: all words of one first letter, for beginnings of words and slips of the pen;
+* `words/…`: words that follow each other in the alphabet, for beginnings of words and slips of the pen;
 * `rows/…`: what a line of results shows, some neighbouring numbers together;
 * `texts/…`: what excerpts of papers are taken from, a few neighbouring numbers together.
 
@@ -12,7 +12,6 @@ docs/search.md has the form of each, and figures.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 
 from site_builder.collection.library import Library
 from site_builder.mapping.literature_map import LiteratureMap
@@ -22,17 +21,17 @@ from site_builder.pages.words import count
 from site_builder.publishing.search_entries import Entry, findables
 from site_builder.publishing.search_numbers import numbered, space
 from site_builder.publishing.search_postings import Postings, post, written
-from site_builder.publishing.search_shards import Shard, alphabetical, shards
+from site_builder.publishing.search_shards import LISTS, WORDS, Shard, list_room, shards, word_room
 from site_builder.publishing.search_words import STOP_WORDS, fuzzy
 from site_builder.urls import SEARCH, Url, asset_url, href, topic_url
 
-ROWS = 4_000
-"""Bytes of a file of rows, at most on average: results load up to ten."""
+ROWS = 1_000
+"""Bytes of a file of rows, at most on average: the switcher loads up to twenty with each letter that is typed."""
 
 OF_A_ROW = 150
 
-TEXTS = 10_000
-"""The same for texts."""
+TEXTS = 5_000
+"""The same for texts: a page of results loads ten."""
 
 SUGGESTIONS = 8
 
@@ -54,14 +53,12 @@ def search_files(library: Library, literature_map: LiteratureMap) -> Iterator[tu
             yield from texts.add(number, [number, entry.summary, entry.text])
     yield from rows.rest()
     yield from texts.rest()
-    parts = list(shards({term: len(found) for term, found in postings.items()}))
+    parts = list(shards({term: list_room(term, len(found)) for term, found in postings.items()}, LISTS))
     for part in parts:
         yield _terms_file(part, postings)
-    words = sorted((term for term in postings if fuzzy(term)), key=alphabetical)
-    letters: list[str] = []
-    for letter, of_letter in groupby(words, key=lambda word: word[0]):
-        letters.append(f"{ord(letter):x}")
-        yield _file(f"words/{ord(letter):x}", {"words": lexicon(list(of_letter), postings)})
+    words = list(shards({term: word_room(term) for term in postings if fuzzy(term)}, WORDS))
+    for part in words:
+        yield _file(f"words/{part.name}", {"words": lexicon(part.terms, postings)})
     yield _file(
         "head",
         {
@@ -69,9 +66,8 @@ def search_files(library: Library, literature_map: LiteratureMap) -> Iterator[tu
             "entries": len(numbers),
             "rowBits": row_bits,
             "textBits": text_bits,
-            "first": " ".join(part.terms[0] for part in parts),
-            "names": " ".join(part.name for part in parts),
-            "letters": " ".join(letters),
+            "terms": _directory(parts),
+            "words": _directory(words),
             "stop": " ".join(sorted(STOP_WORDS)),
             "suggestions": _suggestions(library),
         },
@@ -110,6 +106,13 @@ class _Gathered:
 
 def _row(number: int, entry: Entry) -> JSON:
     return [number, entry.href, entry.title, entry.said, [[kind, text] for kind, text in entry.badges], entry.lang]
+
+
+def _directory(parts: Sequence[Shard]) -> dict[str, JSON]:
+    """Where each file begins, and the names of those that are not called by their first term (else empty)."""
+    first = [part.terms[0] for part in parts]
+    names = [part.name if part.name != part.terms[0] else "" for part in parts]
+    return {"first": " ".join(first), "names": " ".join(names) if any(names) else ""}
 
 
 def _terms_file(shard: Shard, postings: Postings) -> tuple[Url, bytes]:

@@ -129,19 +129,26 @@ def _paper_codes(text: str, fields: Mapping[Field, list[str]]) -> Mapping[str, i
 
 def _with_levels(times: Counter[str], fields: Mapping[str, int], *, least: int, most: int) -> Mapping[str, int]:
     """Codes of the terms of a text: of those in `fields` that field, of others `least`, unless they say nothing."""
-    by_times = levels(times.total())
-    codes = dict(fields)
-    for term, often in times.items():
-        field = codes.get(term, least)
-        if field > _SUMMARY or not (term in STOP_WORDS or (len(term) == 1 and term.isascii())):
-            codes[term] = field + min(most, by_times[min(often, MOST_TIMES)])
-        elif term in codes:
+    by_times = [min(most, level) for level in levels(times.total())]
+    codes = {
+        term: least + by_times[often if often < MOST_TIMES else MOST_TIMES] for term, often in times.items()
+    }
+    for term in times.keys() & _SAYS_NOTHING:
+        if fields.get(term, least) <= _SUMMARY:
             del codes[term]
+    for term, field in fields.items():
+        if term in codes:
+            codes[term] += field - least
+        elif term not in times:
+            codes[term] = field
     return codes
 
 
 _SUMMARY = code(Field.SUMMARY, LEVELS - 1)
-"""Up to here words that say nothing are left out: function words, and single letters and digits, mostly variables."""
+"""Up to here words that say nothing are left out."""
+
+_SAYS_NOTHING = STOP_WORDS.union("abcdefghijklmnopqrstuvwxyz0123456789")
+"""Function words, and single letters and digits, which mostly are variables."""
 
 
 def topic_entry(topic: Topic) -> Entry:

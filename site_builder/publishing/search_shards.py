@@ -4,6 +4,7 @@ Files hold neighbours of the alphabet, so that all that begins alike is found to
 the next begins is decided by the terms themselves (content-defined chunking: Muthitacharoen, Chen and Mazières
 2001): a term begins a file where its hash says so, more likely the larger it is. Thus a new term moves
 the border next to it at most, and files further on stay as they are. A file is named after its first term.
+The words of the lexicon are parted in the same way.
 """
 
 from __future__ import annotations
@@ -12,10 +13,20 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-LEAST = 4_000
-USUAL = 10_000
-MOST = 20_000
-"""Bytes of a file; one term's list may be longer."""
+from site_builder.urls import is_safe
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Bytes of a file; one term's list may be longer."""
+
+    least: int
+    usual: int
+    most: int
+
+
+LISTS = Sizes(2_500, 6_000, 12_000)
+WORDS = Sizes(3_000, 6_000, 9_000)
 
 BYTES_PER_POSTING = 3
 
@@ -27,23 +38,34 @@ class Shard:
     """In the order of `alphabetical`."""
 
 
+def list_room(term: str, length: int) -> int:
+    """About how many bytes a term takes with its posting list of so many."""
+    return len(term) + 2 + BYTES_PER_POSTING * length
+
+
+def word_room(word: str) -> int:
+    """About how many bytes a word takes in the lexicon, which leaves out what it shares with the one before."""
+    return len(word) // 2 + 2
+
+
 def alphabetical(term: str) -> bytes:
     """The order of terms: by UTF-16 units, as JavaScript compares strings."""
     return term.encode("utf-16-be", "surrogatepass")
 
 
-def shards(lengths: Mapping[str, int]) -> Iterator[Shard]:
+def shards(rooms: Mapping[str, int], sizes: Sizes) -> Iterator[Shard]:
     """Part terms into files.
 
     Args:
-        lengths: Term -> how many entries have it.
+        rooms: Term -> how many bytes it takes in a file.
+        sizes: How large the files are to be.
     """
     names: set[str] = set()
     terms: list[str] = []
     size = 0
-    for term in sorted(lengths, key=str if all(map(str.isascii, lengths)) else alphabetical):
-        room = len(term) + 2 + BYTES_PER_POSTING * lengths[term]
-        if terms and (size + room > MOST or (size >= LEAST and _begins(term, room))):
+    for term in sorted(rooms, key=str if all(map(str.isascii, rooms)) else alphabetical):
+        room = rooms[term]
+        if terms and (size + room > sizes.most or (size >= sizes.least and _begins(term, room, sizes))):
             yield _shard(terms, names)
             terms, size = [], 0
         terms.append(term)
@@ -52,12 +74,14 @@ def shards(lengths: Mapping[str, int]) -> Iterator[Shard]:
         yield _shard(terms, names)
 
 
-def _begins(term: str, room: int) -> bool:
-    return zlib.crc32(alphabetical(term)) < room / (USUAL - LEAST) * 2**32
+def _begins(term: str, room: int, sizes: Sizes) -> bool:
+    return zlib.crc32(alphabetical(term)) < room / (sizes.usual - sizes.least) * 2**32
 
 
 def _shard(terms: Sequence[str], names: set[str]) -> Shard:
-    name = f"{zlib.crc32(alphabetical(terms[0])):08x}"
+    first = terms[0]
+    # A plain word is its own name, which the head of the index need not repeat; no other name begins with "-".
+    name = first if first.isascii() and first.isalnum() and is_safe(first) else f"-{zlib.crc32(alphabetical(first)):x}"
     while name in names:  # two first terms with one hash
         name += "-"
     names.add(name)

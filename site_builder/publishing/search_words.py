@@ -40,7 +40,8 @@ _INDIC = "\u0900-\u0963\u0966-\u0dff\u135d-\u135f"
 
 _WORD = rf"(?:[^\W_{_UNSPACED}]|[{_INDIC}])+"
 _JOINTS = "-'\u2010\u2019"
-_RUN = re.compile(rf"(?P<unspaced>[{_UNSPACED}]+)|{_WORD}(?:[{_JOINTS}]{_WORD})*")
+_RUN = re.compile(rf"[{_UNSPACED}]+|{_WORD}(?:[{_JOINTS}]{_WORD})*")
+_IS_UNSPACED = re.compile(f"[{_UNSPACED}]").match
 _ASCII_RUN = re.compile(r"[a-z0-9]+(?:[-'][a-z0-9]+)*")
 _PARTS = re.compile(rf"[{_JOINTS}]")
 _POSSESSIVE = re.compile(r"['\u2019]s(?![^\W_])")
@@ -85,26 +86,21 @@ def folded(text: str) -> str:
 def terms(text: str) -> Counter[str]:
     """Every term of a text with the number of times that it stands there, stop words too."""
     form = _POSSESSIVE.sub("", folded(text))
-    if form.isascii():
-        runs = Counter(_ASCII_RUN.findall(form))
-        found: Counter[str] = Counter()
-        for run, times in runs.items():
-            if run.isalnum() and len(run) <= LONGEST:
-                found[run] += times
-            else:
-                for term in _compound(run):
-                    found[term] += times
-        return found
-    return Counter(_terms(form))
+    found = Counter((_ASCII_RUN if form.isascii() else _RUN).findall(form))
+    # Most runs are terms as they are; only the others are looked at one by one.
+    for run in [run for run in found if len(run) > LONGEST or not (run.isascii() and run.isalnum())]:
+        times = found.pop(run)
+        for term in _terms(run):
+            found[term] += times
+    return found
 
 
-def _terms(form: str) -> Iterator[str]:
-    for run in _RUN.finditer(form):
-        if unspaced := run["unspaced"]:
-            for start in range(len(unspaced)):
-                yield unspaced[start : start + 2]
-        else:
-            yield from _compound(run[0])
+def _terms(run: str) -> Iterator[str]:
+    if _IS_UNSPACED(run):
+        for start in range(len(run)):
+            yield run[start : start + 2]
+    else:
+        yield from _compound(run)
 
 
 def _compound(run: str) -> Iterator[str]:
@@ -119,4 +115,4 @@ def _compound(run: str) -> Iterator[str]:
 
 def fuzzy(term: str) -> bool:
     """Whether a term is a word that people mistype: letters alone, and not one of a pair of characters."""
-    return len(term) > 2 and term.isalpha() and not re.match(rf"[{_UNSPACED}]", term)
+    return len(term) > 2 and term.isalpha() and not _IS_UNSPACED(term)

@@ -7,9 +7,8 @@
   let head = null;
   function getHead() {
     head = head || load("head").then((value) => Object.assign({}, value, {
-      first: value.first.split(" "),
-      names: value.names.split(" "),
-      letters: new Set(value.letters.split(" ")),
+      terms: directory(value.terms),
+      words: directory(value.words),
       stop: new Set(value.stop.split(" ")),
     })).catch((error) => {
       head = null;
@@ -18,16 +17,25 @@
     return head;
   }
 
-  /* Which file of terms holds a term: the last one whose first term is not behind it. */
-  function shardOf(head, term) {
-    let [low, high] = [0, head.first.length];
+  /* Files of neighbours of the alphabet: the first member of each, and its name, which mostly is that member. */
+  function directory({ first, names }) {
+    const members = first.split(" ");
+    const named = names.split(" ");
+    return { first: members, names: members.map((member, place) => named[place] || member) };
+  }
+
+  /* Which file holds a term: the last one whose first member is not behind it. */
+  function placeIn({ first }, term) {
+    let [low, high] = [0, first.length];
     while (low + 1 < high) {
       const middle = (low + high) >> 1;
-      if (head.first[middle] <= term) low = middle;
+      if (first[middle] <= term) low = middle;
       else high = middle;
     }
     return low;
   }
+
+  const shardOf = (head, term) => placeIn(head.terms, term);
 
   const ALPHABET = Array.from({ length: 94 }, (_, place) => String.fromCharCode(33 + place)).filter((sign) => !'"\\<>&'.includes(sign));
   const VALUES = new Uint8Array(128);
@@ -63,7 +71,7 @@
   /* A file of terms as a map from each to its list, which is decoded when it is asked for. */
   function terms(head, number) {
     if (!shards.has(number)) {
-      shards.set(number, load(`terms/${head.names[number]}`).then((value) => {
+      shards.set(number, load(`terms/${head.terms.names[number]}`).then((value) => {
         const lists = value.lists.split(" ");
         return { terms: value.terms.split(" "), lists, places: new Map(value.terms.split(" ").map((term, place) => [term, place])) };
       }));
@@ -74,10 +82,15 @@
 
   const lexicons = new Map();
 
-  /* All words of one first letter, sorted, with how often each is found (as a power of two). */
-  function words(head, letter) {
-    const name = letter.codePointAt(0).toString(16);
-    if (!head.letters.has(name)) return Promise.resolve([]);
+  /* All words that begin so, sorted, with how often each is found (as a power of two). */
+  async function words(head, start) {
+    const [first, last] = [placeIn(head.words, start), placeIn(head.words, `${start}\uffff`)];
+    const names = head.words.names.slice(first, last + 1).filter(Boolean);
+    const pieces = await Promise.all(names.map(piece));
+    return pieces.flat().filter(({ word }) => word.startsWith(start));
+  }
+
+  function piece(name) {
     if (!lexicons.has(name)) {
       lexicons.set(name, load(`words/${name}`).then((value) => {
         let before = "";

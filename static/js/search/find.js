@@ -33,8 +33,7 @@
     const weight = (word) => 0.3 + 0.5 * (start.length / word.length);
     let found = null;
     if (last - first >= 2) {
-      const lexicon = await words(head, start);
-      found = lexicon.filter(({ word }) => word.startsWith(start)).sort((a, b) => b.often - a.often).map(({ word }) => word);
+      found = (await words(head, start)).sort((a, b) => b.often - a.often).map(({ word }) => word);
     }
     if (!found || !found.length) {
       const numbers = Array.from({ length: Math.min(last - first, MOST_FILES - 1) + 1 }, (_, place) => first + place);
@@ -56,7 +55,9 @@
   async function corrections(head, word, isPrefix) {
     const options = { isPrefix, limit: 4 };
     const signs = Array.from(word);
-    let found = meant(word, await words(head, signs[0]), options);
+    // Slips stand behind the second letter, more often than not: few words to load, and one slip among them is near.
+    let found = meant(word, await words(head, signs.slice(0, 2).join("")), options);
+    if (!found.length || found[0].far >= 2) found = meant(word, await words(head, signs[0]), options);
     // A slip at the first letter: where the second one was meant to be the first.
     if (!found.length && signs[1] !== signs[0]) found = meant(word, await words(head, signs[1] || signs[0]), options);
     return lists(head, found.map(({ word: other, far }) => [other, far < 1 ? 0.7 : 0.7 / (1 + far / 2)]));

@@ -58,7 +58,8 @@
 
     const whole = (text) => `${root.href}search.html#q=${encodeURIComponent(text)}`;
 
-    async function shown(text) {
+    /* What stands in the list for a text; null where it is asked for no longer before all is loaded. */
+    async function shown(text, isAsked) {
       const { head, words, terms, hits, all } = await find(text);
       if (!text.trim()) {
         const topics = head.suggestions.slice(0, 5).map(([title, href, said]) =>
@@ -72,6 +73,7 @@
       const groups = [...others.filter(([, found]) => found[0].points > (named.length ? named[0].points : 0)),
         ["Papers", named], ["In the text", inText]].filter(([, found]) => found.length);
       for (const other of others) if (!groups.includes(other)) groups.push(other);
+      if (!isAsked()) return null;
       const known = await rows(head, groups.flatMap(([, found]) => found.map((hit) => hit.number)));
       const made = groups.map(([heading, found]) => group(heading,
         found.map((hit) => known.get(hit.number)).filter(Boolean).map((row) => rowOption(row, terms))));
@@ -91,11 +93,11 @@
       isWaiting = true;
       let result;
       try {
-        result = await shown(field.value);
+        result = await shown(field.value, () => mine === turn);
       } catch (error) {
         result = { made: [element("p", { class: "find-note" }, "A part of the index could not be loaded. Type on to try again.")], said: "" };
       }
-      if (mine !== turn) return;
+      if (mine !== turn || !result) return;
       isWaiting = false;
       list.replaceChildren(...result.made);
       list.scrollTop = 0;
