@@ -130,9 +130,7 @@ def _paper_codes(text: str, fields: Mapping[Field, list[str]]) -> Mapping[str, i
 def _with_levels(times: Counter[str], fields: Mapping[str, int], *, least: int, most: int) -> Mapping[str, int]:
     """Codes of the terms of a text: of those in `fields` that field, of others `least`, unless they say nothing."""
     by_times = [min(most, level) for level in levels(times.total())]
-    codes = {
-        term: least + by_times[often if often < MOST_TIMES else MOST_TIMES] for term, often in times.items()
-    }
+    codes = {term: least + by_times[min(often, MOST_TIMES)] for term, often in times.items()}
     for term in times.keys() & _SAYS_NOTHING:
         if fields.get(term, least) <= _SUMMARY:
             del codes[term]

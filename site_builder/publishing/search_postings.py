@@ -132,4 +132,3 @@ def _gap(gap: int) -> str:
         gap //= _CONTINUED
     digits.append(ALPHABET[gap])
     return "".join(digits)
-

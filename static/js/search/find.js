@@ -11,7 +11,8 @@
   const LEVELS = 8;
   const FIRST_KIND = 5;
   const MOST_COMPLETIONS = 16;
-  const MOST_FILES = 2;
+  /* How many files of lists are loaded for what begins with a word: three letters begin too much to load it all. */
+  const mostFiles = (start) => (/^[a-z]{1,3}$/.test(start) ? 1 : 2);
 
   async function lists(head, found) {
     const files = new Map();
@@ -36,16 +37,17 @@
       found = (await words(head, start)).sort((a, b) => b.often - a.often).map(({ word }) => word);
     }
     if (!found || !found.length) {
-      const numbers = Array.from({ length: Math.min(last - first, MOST_FILES - 1) + 1 }, (_, place) => first + place);
+      const numbers = Array.from({ length: Math.min(last - first, mostFiles(start) - 1) + 1 }, (_, place) => first + place);
       const shards = await Promise.all(numbers.map((number) => terms(head, number)));
       const entries = shards.flatMap((shard) => shard.terms.map((word, place) => ({ word, often: shard.lists[place].length })));
       found = entries.filter(({ word }) => word.startsWith(start)).sort((a, b) => b.often - a.often).map(({ word }) => word);
     }
+    const most = mostFiles(start);
     const files = new Set();
     const chosen = [];
     for (const word of found.slice(0, MOST_COMPLETIONS)) {
       const file = shardOf(head, word);
-      if (word === start || (!files.has(file) && files.size >= MOST_FILES)) continue;
+      if (word === start || (!files.has(file) && files.size >= most)) continue;
       files.add(file);
       chosen.push([word, weight(word)]);
     }
