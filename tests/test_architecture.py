@@ -60,13 +60,14 @@ OWNERS: dict[str, str] = {
     "nh3": "rendering",
     "pygments": "rendering",
     "pyvis": "rendering",
+    "watchfiles": "serving",
 }
 
 # Import names of distributions that are called otherwise.
 IMPORT_NAMES = {"math-core": "math_core", "pyyaml": "yaml"}
 
 # What costs too much for `site-builder --help`: imported only when its stage runs.
-HEAVY = ("networkx", "numpy", "scipy", "pyvis", "IPython")
+HEAVY = ("networkx", "numpy", "scipy", "pyvis", "IPython", "watchfiles", "http.server")
 
 
 @dataclass(frozen=True, slots=True)

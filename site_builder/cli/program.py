@@ -13,6 +13,7 @@ from site_builder.cli.build import build_command
 from site_builder.cli.check import check_command
 from site_builder.cli.export import export_command
 from site_builder.cli.layout import layout_command
+from site_builder.cli.serve import serve_command
 from site_builder.cli.terminal import complain
 
 FINE, CONTENT, USAGE, MACHINE, OURS, INTERRUPTED = 0, 1, 2, 3, 4, 130
@@ -29,7 +30,7 @@ def program() -> None:
     """
 
 
-for _command in (build_command, check_command, export_command, layout_command):
+for _command in (build_command, check_command, export_command, layout_command, serve_command):
     program.add_command(_command)
 
 

@@ -80,11 +80,11 @@ def count(number: int, noun: str, plural: str = "") -> str:
 class ProgressBar:
     """How far a run is: a bar on a terminal, a line a stage with `-v`, silence otherwise."""
 
-    def __init__(self, *, quiet: bool, verbose: bool) -> None:
+    def __init__(self, *, quiet: bool, verbose: bool, bar: bool = True) -> None:
         self._lines = verbose and not quiet
         # None where whoever started us has closed it.
         stderr: TextIO | None = sys.stderr
-        self._silent = quiet or verbose or stderr is None or not stderr.isatty()
+        self._silent = not bar or quiet or verbose or stderr is None or not stderr.isatty()
         self._bar: RichProgress | None = None
         self._task: TaskID | None = None
         self._stage = ""
@@ -108,12 +108,12 @@ class ProgressBar:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._end_stage()
+        self.end_stage()
         if self._bar:
             self._bar.stop()
 
     def stage(self, name: str, total: int) -> None:
-        self._end_stage()
+        self.end_stage()
         self._stage, self._began = name, perf_counter()
         if self._bar:
             if self._task is not None:
@@ -124,7 +124,8 @@ class ProgressBar:
         if self._bar and self._task is not None:
             self._bar.advance(self._task)
 
-    def _end_stage(self) -> None:
+    def end_stage(self) -> None:
+        """The stage that runs is over, and no other begins."""
         if self._lines and self._stage:
             say(f"{self._stage}: {perf_counter() - self._began:.2f} s")
         self._stage = ""
