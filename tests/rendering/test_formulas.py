@@ -30,6 +30,14 @@ CONVERTED: dict[str, str] = {
     "a macro of its own": r"\newcommand{\half}{\frac{1}{2}} \half",
     "bold and black": r"\boldsymbol{\theta} \mathbb{1} \mathds{1} \mathcal{L} \mathrm{KL}(p\,\|\,q)",
     "boxes and strokes": r"\boxed{a} \cancel{b}",
+    "alignat and flalign": r"\begin{alignat*}{2} a &= b & c &= d \end{alignat*} \begin{flalign} a &= b \end{flalign}",
+    "alignedat": r"\begin{alignedat}{2} a &= b & c &= d \end{alignedat}",
+    "formulas in text": r"\text{if $x > 0$, or \(y_{1}\)} \mbox{a $b$}",
+    "colours": r"\color{red} a + \textcolor{blue}{b} + \colorbox{yellow}{c}",
+    "limits below any operator": r"\mathop{\mathrm{arg\,min}}\limits_x f",
+    "angles of two kinds": r"\left< x \right> \bigl< y \bigr> < z",
+    "words between lines": r"\begin{align} a &= b \\ \intertext{and so} c &= d \end{align}",
+    "boxes that print on others": r"\mathclap{a} \rlap{b} \smash{c} \hbox{d}",
     "spaces": r"a \quad b \hfill c \; d",
 }
 
@@ -41,6 +49,27 @@ def test_common_tex_is_converted(tex: str, *, display: bool) -> None:
     assert re.match(r'<math alttext="[^"]+"( display="block")?>', mathml)
     assert " style=" not in mathml
     assert "href" not in mathml
+
+
+def test_what_is_rewritten_means_the_same() -> None:
+    assert "<mtext>if\xa0</mtext><mi>x</mi><mtext>\xa0holds</mtext>" in FORMULAS.mathml(
+        r"\text{if $x$ holds}", display=False
+    )
+    assert FORMULAS.mathml(r"\text{costs \$5}", display=False).count("<mtext>") == 1
+    assert "<munder>" in FORMULAS.mathml(r"\mathop{\mathrm{arg\,min}}\limits_x f", display=True)
+    assert "⟨" in FORMULAS.mathml(r"\left< x \right>", display=False)
+    assert 'mathcolor="#ff0000"' in FORMULAS.mathml(r"\color{red} x", display=False)
+
+
+def test_a_formula_is_converted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    formulas = Formulas({})
+    first = formulas.mathml("x^2", display=False)
+    with pytest.raises(FormulaError):
+        formulas.mathml(r"\nope", display=False)
+    monkeypatch.setattr(formulas, "_converted", None)
+    assert formulas.mathml("x^2", display=False) is first
+    with pytest.raises(FormulaError, match="unknown command"):
+        formulas.mathml(r"\nope", display=False)
 
 
 REFUSED: dict[str, tuple[str, str]] = {

@@ -1,8 +1,8 @@
 r"""Formulas: TeX to MathML, at build time, without styles that a Content-Security-Policy would have to allow.
 
 math-core converts (and escapes what it shows). It lays tables out with `style` attributes of a handful of values;
-each becomes a class of `code.css`, so that no page needs `style-src-attr`. The author's TeX stays in `alttext`,
-which screen readers read and which can be copied from.
+each becomes a class of `code.css` (a colour an attribute), so that no page needs `style-src-attr`. The author's TeX
+stays in `alttext`, which screen readers read and which can be copied from.
 """
 
 from __future__ import annotations
@@ -14,17 +14,7 @@ from functools import cached_property
 
 from math_core import LatexError, LatexToMathML
 
-MACROS: Mapping[str, str] = {
-    "substack": r"\begin{matrix}#1\end{matrix}",
-    "hfill": r"\quad",
-    "ensuremath": "{#1}",
-    "mbox": r"\text{#1}",
-    "mathds": r"\mathbb{#1}",
-    "nicefrac": r"{#1}/{#2}",
-    "argmin": r"\operatorname*{arg\,min}",
-    "argmax": r"\operatorname*{arg\,max}",
-}
-r"""What math-core lacks, in terms of what it knows; a site's own macros come on top."""
+from site_builder.rendering.markdown.tex_dialect import MACROS, adapted
 
 STYLE_CLASSES: Mapping[str, str] = {
     "text-align: left": "m-left",
@@ -63,9 +53,26 @@ class Formulas:
 
     def __init__(self, macros: Mapping[str, str]) -> None:
         self._macros = {**MACROS, **macros}
+        self._known: dict[tuple[str, bool], str | FormulaError] = {}
 
     def mathml(self, tex: str, *, display: bool) -> str:
-        """A formula as a `<math>` element. Raises FormulaError."""
+        """A formula as a `<math>` element. Raises FormulaError.
+
+        Short ones are kept: a text repeats them, and a hostile one might by the ten thousand.
+        """
+        known = self._known.get((tex, display))
+        if known is None:
+            try:
+                known = self._mathml(tex, display=display)
+            except FormulaError as error:
+                known = error
+            if len(tex) <= KEPT_LENGTH and len(self._known) < KEPT:
+                self._known[tex, display] = known
+        if isinstance(known, FormulaError):
+            raise FormulaError(str(known))
+        return known
+
+    def _mathml(self, tex: str, *, display: bool) -> str:
         if len(tex) > MAX_LENGTH:
             raise FormulaError(f"it is longer than {MAX_LENGTH} characters")
         if depth(tex) > (MAX_MACRO_DEPTH if _DEFINING.search(tex) else MAX_DEPTH):
@@ -102,6 +109,9 @@ class Formulas:
         )
 
 
+KEPT_LENGTH = 100
+KEPT = 10_000
+"""So many formulas, up to so long, are kept: some 10 MB at most."""
 MAX_LENGTH = 10_000
 """Longest formula in characters that is tried; what `depth` does not see takes six characters a level."""
 MAX_DEPTH = 200
@@ -140,42 +150,9 @@ def depth(tex: str) -> int:
 
 
 _STYLE = re.compile(r' style="([^"]*)"')
+_COLOR = re.compile(r"color:\s*(#[0-9A-Fa-f]{6})")
 _LINK = re.compile(r"</?a\b[^>]*>")
 """What \\ref makes: a link to a formula that cannot be linked."""
-_ENVIRONMENT = re.compile(r"\\(begin|end)\{(split|smallmatrix|align|gather|equation|multline|eqnarray)\}")
-_ALIKE = {"split": "aligned", "smallmatrix": "matrix", "eqnarray": "align*"}
-_LABEL = re.compile(r"\\label\s*\{[^{}]*\}")
-_TAG = re.compile(r"\\tag\*?\s*\{[^{}]*\}")
-_NEW_LINE = re.compile(r"\\\\(?=[\s\[])")
-_OPERATOR = re.compile(r"\\DeclareMathOperator(\*?)\s*\{?\s*\\([A-Za-z]+)\s*\}?\s*\{((?:[^{}]|\{[^{}]*\}){0,200})\}")
-
-
-def adapted(tex: str, *, display: bool) -> str:
-    """The same formula in the commands that math-core knows.
-
-    Environments that number their lines lose the numbers, which begin anew in each formula and so name nothing,
-    unless the author tags a line.
-    """
-    if "\\" not in tex:
-        return tex
-    tex = _LABEL.sub("", tex) if display else _TAG.sub("", _LABEL.sub("", tex))
-    tagged = "\\tag" in tex
-
-    def renamed(found: re.Match[str]) -> str:
-        name = _ALIKE.get(found[2], found[2] if tagged else f"{found[2]}*")
-        return f"\\{found[1]}{{{name}}}"
-
-    tex = _ENVIRONMENT.sub(renamed, tex)
-    if declared := _OPERATOR.search(tex):
-        star, name, words = declared.groups()
-        tex = tex[: declared.start()] + tex[declared.end() :]
-        tex = re.sub(rf"\\{name}(?![A-Za-z])", lambda _: rf"\operatorname{star}{{{words}}}", tex)
-    if display and "\\begin{" not in tex:
-        if tagged:
-            return rf"\begin{{equation}}{tex}\end{{equation}}"
-        if _NEW_LINE.search(tex) and "&" not in tex:
-            return rf"\begin{{gathered}}{tex}\end{{gathered}}"
-    return tex
 
 
 def reason(message: str) -> str:
@@ -187,4 +164,5 @@ def reason(message: str) -> str:
 def _classes(found: re.Match[str]) -> str:
     declarations = (declaration.strip() for declaration in found[1].split(";"))
     names = [STYLE_CLASSES[declaration] for declaration in declarations if declaration in STYLE_CLASSES]
-    return f' class="{" ".join(names)}"' if names else ""
+    color = _COLOR.search(found[1])
+    return (f' class="{" ".join(names)}"' if names else "") + (f' mathcolor="{color[1].lower()}"' if color else "")

@@ -31,8 +31,8 @@ REMOVED_WITH_CONTENT = frozenset("script style template iframe noscript object e
 
 _MATH_ATTRIBUTES = frozenset(
     """accent accentunder class columnspan depth dir display displaystyle fence form height largeop linethickness
-    lspace mathvariant maxsize minsize movablelimits notation rowspan rspace scriptlevel separator stretchy symmetric
-    voffset width""".split()
+    lspace mathcolor mathvariant maxsize minsize movablelimits notation rowspan rspace scriptlevel separator stretchy
+    symmetric voffset width""".split()
 )
 
 ATTRIBUTES: Mapping[str, frozenset[str]] = {
@@ -122,6 +122,8 @@ class Sanitizer:
             return value if value in self._ids else None
         if name == "class":
             return self._class(tag, value)
+        if name == "mathcolor":
+            return value if _COLOR.fullmatch(value) else None
         if name in ("href", "cite", "src"):
             return self._address(name, value)
         return value
@@ -138,4 +140,5 @@ class Sanitizer:
         return None
 
 
+_COLOR = re.compile("#[0-9a-f]{6}")
 _ABSOLUTE = re.compile(r"https?://[^/\\]|mailto:", re.IGNORECASE)
