@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import chain
 from pathlib import Path
 from typing import Protocol
 
@@ -23,7 +24,9 @@ from site_builder.pages.search import search_page
 from site_builder.pages.shell import site_view
 from site_builder.pages.site import Bodies, site_pages
 from site_builder.pages.texts import Text, page_text, paper_text, texts_by_path, topic_text
+from site_builder.publishing.crawlers import Listed, crawler_files, listed
 from site_builder.publishing.graph_json import graph_json
+from site_builder.publishing.llms import llms_txt
 from site_builder.publishing.search import search_files
 from site_builder.publishing.writer import Published, Staging
 from site_builder.rendering.drawing.pictures import map_svg
@@ -31,6 +34,7 @@ from site_builder.rendering.markdown.bodies import BodyRenderer, EmbeddedText, R
 from site_builder.rendering.templates import Templates
 from site_builder.urls import (
     GRAPH_JSON,
+    LLMS,
     MAP_SVG,
     Url,
     asset_url,
@@ -130,15 +134,23 @@ def site_files(
     ours = asset_dir("templates")
     own = [folder for folder in own_folders(library.root, "templates") if folder.resolve() != ours.resolve()]
     templates = Templates([*own, ours])
-    for page in site_pages(library, literature_map, bodies, diagnostics):
+    site = site_view(library)
+    listed_pages: list[Listed] = []
+    pages = chain(
+        site_pages(library, literature_map, bodies, diagnostics),
+        (map_page(library, literature_map), search_page(library, site)),
+    )
+    for page in pages:
         yield _rendered(page, templates)
         yield from ((url, text.encode()) for url, text in page.beside)
-    yield _rendered(map_page(library, literature_map), templates)
+        if (one := listed(site, page)) is not None:
+            listed_pages.append(one)
     yield asset_url("data/map.js"), map_data(library, literature_map).encode()
-    yield _rendered(search_page(library, site_view(library)), templates)
     yield from search_files(library, literature_map)
     yield MAP_SVG, map_svg(library, literature_map, standalone=True, page=MAP_SVG).encode()
     yield GRAPH_JSON, graph_json(library, literature_map).encode()
+    yield LLMS, llms_txt(library, literature_map, site).encode()
+    yield from crawler_files(site, listed_pages)
     for path in library.attachments:
         yield file_url(path), (library.root / path).read_bytes()
     for name, file in _static_files(library.root).items():

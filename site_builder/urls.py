@@ -39,6 +39,11 @@ NOT_FOUND = Url("404.html")
 MAP = Url("map.html")
 GRAPH_JSON = Url("graph.json")
 MAP_SVG = Url("map.svg")
+EMBED = Url("embed.html")
+FEED = Url("feed.xml")
+SITEMAP = Url("sitemap.xml")
+ROBOTS = Url("robots.txt")
+LLMS = Url("llms.txt")
 
 GENERATED_PAGES = frozenset("index papers wanted search 404 topics authors venues years map embed".split())
 """Names that a page of the collection's own cannot have ("papers-2" and the like neither)."""
@@ -103,14 +108,27 @@ def surroundings_url(slug: Slug) -> Url:
     return Url(f"papers/{slug}.svg")
 
 
+def oembed_url(slug: Slug) -> Url:
+    """How other sites embed a paper's place on the map."""
+    return Url(f"oembed/{slug}.json")
+
+
 def topic_url(slug: Slug, page: int = 1) -> Url:
     """A topic's page; long topics go on at `topics/<slug>/2.html`."""
     return Url(f"topics/{slug}.html" if page == 1 else f"topics/{slug}/{page}.html")
 
 
+def topic_feed_url(slug: Slug) -> Url:
+    return Url(f"topics/{slug}.xml")
+
+
 def author_url(slug: Slug, page: int = 1) -> Url:
     """The page of somebody who wrote papers; a long one goes on at `authors/<slug>/2.html`."""
     return Url(f"authors/{slug}.html" if page == 1 else f"authors/{slug}/{page}.html")
+
+
+def author_feed_url(slug: Slug) -> Url:
+    return Url(f"authors/{slug}.xml")
 
 
 def venue_url(slug: Slug, page: int = 1) -> Url:

@@ -83,7 +83,7 @@ def build_command(
             f"{published.unchanged:,} as they were, {published.removed:,} removed)."
         )
         if not library.config.base_url:
-            say("No base_url in site.yaml: pages name no canonical address.")
+            say("No base_url in site.yaml: the site has no canonical addresses, feeds, sitemap or oEmbed.")
         say(f"Open {output / 'index.html'}")
     failed = has_errors(report.diagnostics) or (strict and bool(report.diagnostics))
     return 1 if failed and not allow_errors else 0

@@ -94,7 +94,8 @@ def _facts(note: Note) -> Iterator[Fact]:
     if note.contributors:
         yield Fact(label="Note by", text=listed(note.contributors))
     if note.added:
-        yield Fact(label="Added", text=note.added, datetime=iso_date(note.added))
+        # Zotero takes the first date that a page marks as one for the paper's where the paper has none.
+        yield Fact(label="Added", text=note.added, datetime=iso_date(note.added) if note.year else "")
     yield Fact(label="Key", text=note.key)
 
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from site_builder.pages.catalogue import Catalogue, PaperLine
 from site_builder.pages.choices import most_cited
 from site_builder.pages.facts import iso_date
+from site_builder.pages.machines.feeds import feed_of, with_feed
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, shell
 from site_builder.pages.words import count
 from site_builder.rendering.drawing.pictures import map_svg
-from site_builder.urls import INDEX
+from site_builder.urls import FEED, INDEX
 
 LIST_LENGTH = 8
 TOPICS_SHOWN = 40
@@ -33,7 +34,7 @@ def index_page(catalogue: Catalogue, site: SiteView) -> Page:
     by_size = sorted(library.topics.values(), key=lambda topic: (-len(catalogue.topic_papers[topic.id]), topic.id))
     inline = 0 < len(library.papers) <= INLINE_MAP_LIMIT
     data = shell(site, INDEX, title=site.title)
-    return Page(
+    page = Page(
         INDEX,
         "index.html",
         {
@@ -47,6 +48,8 @@ def index_page(catalogue: Catalogue, site: SiteView) -> Page:
             "more_topics": max(0, len(by_size) - TOPICS_SHOWN),
         },
     )
+    feed = feed_of(catalogue, site, library.papers, feed=FEED, page=INDEX, title=site.title)
+    return with_feed(page, feed, first=True)
 
 
 def figures(catalogue: Catalogue) -> tuple[str, ...]:

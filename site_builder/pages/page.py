@@ -18,4 +18,6 @@ class Page:
     data: Mapping[str, object]
     """Strings, numbers, addresses and frozen dataclasses of these: nothing of the library's own."""
     beside: tuple[tuple[Url, str], ...] = ()
-    """Files that belong to the page, with their text: the picture of a paper's surroundings."""
+    """Files that belong to the page, with their text: the picture of a paper's surroundings, the feed of a topic."""
+    changed: str = ""
+    """ISO date on which what it shows last changed, as far as notes say; empty where they do not."""

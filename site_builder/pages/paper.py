@@ -12,12 +12,17 @@ from site_builder.pages.catalogue import Badge, Catalogue, CountedLink, PaperLin
 from site_builder.pages.choices import Choice
 from site_builder.pages.facts import Fact, PublicationLine, WebLink, facts, publication_line, web_links
 from site_builder.pages.links import edit_address
+from site_builder.pages.machines.head import Machines
+from site_builder.pages.machines.highwire import citation_tags
+from site_builder.pages.machines.linked_data import linked_data
+from site_builder.pages.machines.oembed import discovery, oembed
+from site_builder.pages.machines.open_graph import open_graph, work_kind
 from site_builder.pages.page import Page
 from site_builder.pages.related import RelatedView, related_views
-from site_builder.pages.shell import SiteView, shell, titled
+from site_builder.pages.shell import SiteView, canonical, shell, titled
 from site_builder.pages.words import direction, relation_in_words
 from site_builder.rendering.markdown.bodies import RenderedBody
-from site_builder.urls import PAPERS, Url, author_url, paper_url, related_url, surroundings_url, venue_url
+from site_builder.urls import PAPERS, Url, author_url, oembed_url, paper_url, related_url, surroundings_url, venue_url
 
 AUTHORS_SHOWN = 12
 """More authors than this (and a few) are folded away behind the first."""
@@ -25,10 +30,10 @@ AUTHORS_SHOWN = 12
 AUTHORS_LINKED = 30
 """Of a paper by hundreds, those beyond are named and not linked: their links would outweigh the page."""
 
-LINKS_SHOWN = 15
+LINKS_SHOWN = 12
 """A list of links on a paper's page ends here and the map shows the rest: no page grows with its paper's fame."""
 
-RELATIONS_SHOWN = 20
+RELATIONS_SHOWN = 12
 """The same of all relations together."""
 
 BACKLINKS_SHOWN = 8
@@ -135,7 +140,31 @@ def paper_page(catalogue: Catalogue, site: SiteView, paper: Paper, body: Rendere
         section=PAPERS,
         math=bool(view.body and view.body.has_math),
     )
-    return Page(url, "paper.html", {**data, "paper": view}, beside=((view.surroundings_url, drawing.file),))
+    beside = [(view.surroundings_url, drawing.file)]
+    if site.base_url:
+        beside.append((oembed_url(paper.slug), oembed(site, paper, site.picture)))
+    machines = _machines(catalogue, site, paper)
+    return Page(
+        url, "paper.html", {**data, "machines": machines, "paper": view}, tuple(beside), changed=paper.note.added
+    )
+
+
+def _machines(catalogue: Catalogue, site: SiteView, paper: Paper) -> Machines:
+    line = catalogue.lines[paper.key]
+    feed = (site.feed,) if site.feed else ()
+    return Machines(
+        open_graph=open_graph(
+            kind=work_kind(paper.note.type),
+            title=paper.note.title,
+            description=line.excerpt,
+            site_name="",
+            address=canonical(site, line.url),
+            picture=site.picture,
+        ),
+        citation=citation_tags(paper.note),
+        alternates=(discovery(site, paper), *feed) if site.base_url else (),
+        linked_data=linked_data(catalogue.library, site, paper),
+    )
 
 
 def paper_view(

@@ -68,4 +68,5 @@ def related_page(catalogue: Catalogue, site: SiteView, paper: Paper) -> Page:
             "chosen": tuple(entry for entry in entries if entry.chosen),
             "found": tuple(entry for entry in entries if not entry.chosen),
         },
+        changed=paper.note.added,
     )

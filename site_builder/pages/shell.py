@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import quote
 
+from site_builder.bibliography.dates import is_day
 from site_builder.collection.library import Library
-from site_builder.urls import AUTHORS, INDEX, MAP, PAPERS, TOPICS, VENUES, WANTED, YEARS, Url, page_url
+from site_builder.pages.machines.head import ATOM, Alternate, Machines
+from site_builder.pages.machines.open_graph import WEBSITE, Picture, open_graph
+from site_builder.urls import AUTHORS, FEED, INDEX, MAP, PAPERS, TOPICS, VENUES, WANTED, YEARS, Url, page_url
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +32,16 @@ class SiteView:
     """At the top of each page: few enough for one line on a phone."""
     more: tuple[NavLink, ...]
     """At the foot: the other lists, and the collection's own pages."""
+    feed: Alternate | None = None
+    """The feed of all papers; None where the site's address is unknown, or no paper says when it joined."""
+    picture: Picture | None = None
+    """What a chat shows beside a link to any page that has no picture of its own."""
 
 
 def site_view(library: Library) -> SiteView:
     config = library.config
     free_pages = (NavLink(site_page.page.title, page_url(site_page.page.name)) for site_page in library.pages)
+    has_feed = config.base_url and any(is_day(paper.note.added) for paper in library.papers.values())
     return SiteView(
         title=config.title,
         description=config.description,
@@ -48,6 +56,7 @@ def site_view(library: Library) -> SiteView:
             NavLink("Map", MAP),
         ),
         more=(NavLink("Venues", VENUES), NavLink("Wanted", WANTED), *free_pages),
+        feed=Alternate(type=ATOM, title=config.title, url=FEED) if has_feed else None,
     )
 
 
@@ -72,15 +81,27 @@ def shell(
         section: The entry of the navigation that the page belongs to, where it is not an entry itself.
         math: Whether the page shows formulas, whose cells need style attributes.
     """
+    description = description or site.description or site.title
     return {
         "site": site,
         "page": page,
         "title": title,
         "heading": title if heading is None else heading,
-        "description": description or site.description or site.title,
+        "description": description,
         "section": section,
         "canonical": canonical(site, page),
         "math": math,
+        "machines": Machines(
+            open_graph=open_graph(
+                kind=WEBSITE,
+                title=title if heading is None else heading,
+                description=description,
+                site_name=site.title,
+                address=canonical(site, page),
+                picture=site.picture,
+            ),
+            alternates=(site.feed,) if site.feed else (),
+        ),
     }
 
 

@@ -7,6 +7,8 @@ from urllib.parse import quote, urlsplit
 
 from site_builder.collection.library import Paper, SitePage
 from site_builder.collection.markdown.plain_text import cut_at_word, plain_text
+from site_builder.pages.machines.head import Machines
+from site_builder.pages.machines.open_graph import WEBSITE, open_graph
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, canonical, shell, titled
 from site_builder.rendering.markdown.bodies import RenderedBody
@@ -38,7 +40,7 @@ def not_found_page(site: SiteView) -> Page:
         description="This address leads nowhere.",
     )
     path = quote(urlsplit(site.base_url).path, safe="/%-_.~!$&'()*+,;=:@") if site.base_url else ""
-    return Page(NOT_FOUND, "404.html", {**data, "root": path or "/", "canonical": ""})
+    return Page(NOT_FOUND, "404.html", {**data, "root": path or "/", "canonical": "", "machines": Machines()})
 
 
 def redirect_pages(site: SiteView, alias: Slug, paper: Paper) -> Iterator[Page]:
@@ -59,5 +61,20 @@ def redirect_pages(site: SiteView, alias: Slug, paper: Paper) -> Iterator[Page]:
         yield Page(
             url,
             "redirect.html",
-            {**data, "target": target, "target_title": heading, "canonical": canonical(site, target)},
+            {
+                **data,
+                "target": target,
+                "target_title": heading,
+                "canonical": canonical(site, target),
+                "machines": Machines(
+                    open_graph=open_graph(
+                        kind=WEBSITE,
+                        title=heading,
+                        description="",
+                        site_name=site.title,
+                        address=canonical(site, target),
+                        picture=site.picture,
+                    )
+                ),
+            },
         )

@@ -20,13 +20,14 @@ from site_builder.pages.choices import (
 )
 from site_builder.pages.lists.paging import by_year, paged
 from site_builder.pages.lists.wanted import WantedId, wanted_id
+from site_builder.pages.machines.feeds import feed_of, with_feed
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, shell, titled
 from site_builder.pages.topics import TopicRow, ancestors, description, topic_rows
 from site_builder.pages.words import count
 from site_builder.rendering.drawing.regions import region_svg
 from site_builder.rendering.markdown.bodies import RenderedBody
-from site_builder.urls import TOPICS, topic_url
+from site_builder.urls import TOPICS, topic_feed_url, topic_url
 
 NEIGHBOURS_SHOWN, SUBTOPICS_SHOWN, AUTHORS_SHOWN, WANTED_SHOWN = 12, 30, 10, 6
 
@@ -84,6 +85,9 @@ class TopicView:
 def topic_pages(catalogue: Catalogue, site: SiteView, topic: Topic, body: RenderedBody | None) -> Iterator[Page]:
     keys = catalogue.newest_first(catalogue.topic_papers[topic.id])
     view = topic_view(catalogue, topic, keys, body)
+    feed = feed_of(
+        catalogue, site, keys, feed=topic_feed_url(topic.slug), page=topic_url(topic.slug), title=topic.title
+    )
     for pager, part in paged(keys, lambda number: topic_url(topic.slug, number)):
         url = topic_url(topic.slug, pager.number)
         heading = topic.title if pager.number == 1 else f"{topic.title}, page {pager.number}"
@@ -96,7 +100,8 @@ def topic_pages(catalogue: Catalogue, site: SiteView, topic: Topic, body: Render
             section=TOPICS,
             math=bool(view.body and view.body.has_math) and pager.number == 1,
         )
-        yield Page(url, "topic.html", {**data, "topic": view, "pager": pager, "groups": by_year(catalogue, part)})
+        data |= {"topic": view, "pager": pager, "groups": by_year(catalogue, part)}
+        yield with_feed(Page(url, "topic.html", data), feed, first=pager.number == 1)
 
 
 def topic_view(catalogue: Catalogue, topic: Topic, keys: Sequence[Key], body: RenderedBody | None) -> TopicView:

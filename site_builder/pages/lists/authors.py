@@ -12,10 +12,11 @@ from site_builder.pages.choices import Choice, frequent_authors, frequent_topics
 from site_builder.pages.links import web_address
 from site_builder.pages.lists.name_index import Entry, index_pages
 from site_builder.pages.lists.paging import by_year, paged
+from site_builder.pages.machines.feeds import feed_of, with_feed
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, shell, titled
 from site_builder.pages.words import count, inverted, listed
-from site_builder.urls import AUTHORS, author_url, authors_url
+from site_builder.urls import AUTHORS, author_feed_url, author_url, authors_url
 
 COAUTHORS_SHOWN, ONCE_SHOWN, TOPICS_SHOWN, CITED_SHOWN = 15, 40, 12, 5
 """Co-authors of several papers, co-authors of one, topics, papers: so many at most."""
@@ -87,6 +88,9 @@ def author_pages(catalogue: Catalogue, site: SiteView) -> Iterator[Page]:
 def _pages_of(catalogue: Catalogue, site: SiteView, person: Person, authors: Sequence[CountedLink]) -> Iterator[Page]:
     keys = catalogue.newest_first(person.papers)
     view = author_view(catalogue, person, authors)
+    feed = feed_of(
+        catalogue, site, keys, feed=author_feed_url(person.slug), page=author_url(person.slug), title=view.name
+    )
     for pager, part in paged(keys, lambda number: author_url(person.slug, number)):
         url = author_url(person.slug, pager.number)
         heading = view.name if pager.number == 1 else f"{view.name}, page {pager.number}"
@@ -98,7 +102,8 @@ def _pages_of(catalogue: Catalogue, site: SiteView, person: Person, authors: Seq
             description=f"{', '.join(view.figures)} by {view.name} in {site.title}.",
             section=AUTHORS,
         )
-        yield Page(url, "author.html", {**data, "author": view, "pager": pager, "groups": by_year(catalogue, part)})
+        data |= {"author": view, "pager": pager, "groups": by_year(catalogue, part)}
+        yield with_feed(Page(url, "author.html", data), feed, first=pager.number == 1)
 
 
 def author_view(catalogue: Catalogue, person: Person, authors: Sequence[CountedLink]) -> AuthorView:

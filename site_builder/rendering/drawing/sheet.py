@@ -60,7 +60,12 @@ def make_sheet(library: Library, literature_map: LiteratureMap) -> Sheet:
 
 def xml_text(text: str) -> str:
     """Text as it may stand in XML, between tags or in a quoted attribute: characters that XML forbids are dropped."""
-    return escape(_NOT_XML.sub("", text), quote=True)
+    return escape(legal_in_xml(text), quote=True)
+
+
+def legal_in_xml(text: str) -> str:
+    """Text without the characters that XML 1.0 forbids even as references: controls, halves of pairs."""
+    return _NOT_XML.sub("", text)
 
 
 def num(number: float) -> str:

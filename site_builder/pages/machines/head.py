@@ -1,0 +1,43 @@
+"""What the head of a page says to programs: readers of bibliographies, search engines, feeds, previews of links."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from site_builder.urls import Url
+
+ATOM = "application/atom+xml"
+"""Media type of a feed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A `<meta>`: its name, or its property where it is OpenGraph's, and what it says."""
+
+    name: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alternate:
+    """A `<link rel="alternate">`: the page in another form, or the feed of its papers."""
+
+    type: str
+    """Media type."""
+    title: str
+    url: Url | None = None
+    """A file of the site."""
+    address: str = ""
+    """Its absolute address, where one is needed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Machines:
+    """All of it, for `_partials/machines.html`."""
+
+    open_graph: tuple[Tag, ...] = ()
+    citation: tuple[Tag, ...] = ()
+    """Highwire's tags, of a paper's page alone."""
+    alternates: tuple[Alternate, ...] = ()
+    linked_data: str = ""
+    """JSON-LD that may stand in a script element as it is; empty for none."""

@@ -1,0 +1,68 @@
+"""What crawlers ask a site for first: robots.txt, and sitemap.xml (https://www.sitemaps.org/protocol.html)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from xml.etree import ElementTree as ET
+
+from site_builder.bibliography.dates import is_day
+from site_builder.pages.page import Page
+from site_builder.pages.shell import SiteView, canonical
+from site_builder.rendering.drawing.sheet import legal_in_xml
+from site_builder.urls import ROBOTS, SITEMAP, Url
+
+MOST = 50_000
+"""Addresses that one sitemap may hold; with more there are several, and sitemap.xml lists them."""
+
+_NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A page that a sitemap lists."""
+
+    address: str
+    changed: str
+    """ISO date; empty where notes do not say."""
+
+
+def listed(site: SiteView, page: Page) -> Listed | None:
+    """The page as a sitemap has it; None for one that stands for another (a redirect) or for none (404)."""
+    address = canonical(site, page.url)
+    if not address or page.data.get("canonical") != address:
+        return None
+    return Listed(address, page.changed if is_day(page.changed) else "")
+
+
+def crawler_files(site: SiteView, pages: Sequence[Listed]) -> Iterator[tuple[Url, bytes]]:
+    """robots.txt, and where the site's address is known its sitemap."""
+    lines = ["User-agent: *", "Disallow:"]
+    if site.base_url:
+        lines += ["", f"Sitemap: {canonical(site, SITEMAP)}"]
+        yield from _sitemaps(site, sorted(pages, key=lambda page: page.address))
+    yield ROBOTS, ("\n".join(lines) + "\n").encode()
+
+
+def _sitemaps(site: SiteView, pages: Sequence[Listed]) -> Iterator[tuple[Url, bytes]]:
+    if len(pages) <= MOST:
+        yield SITEMAP, _document("urlset", "url", pages)
+        return
+    parts: list[Listed] = []
+    for start in range(0, len(pages), MOST):
+        url = Url(f"sitemap-{len(parts) + 1}.xml")
+        some = pages[start : start + MOST]
+        parts.append(Listed(canonical(site, url), max(page.changed for page in some)))
+        yield url, _document("urlset", "url", some)
+    yield SITEMAP, _document("sitemapindex", "sitemap", parts)
+
+
+def _document(root_name: str, entry_name: str, entries: Sequence[Listed]) -> bytes:
+    root = ET.Element(root_name, {"xmlns": _NAMESPACE})
+    for one in entries:
+        entry = ET.SubElement(root, entry_name)
+        ET.SubElement(entry, "loc").text = legal_in_xml(one.address)
+        if one.changed:
+            ET.SubElement(entry, "lastmod").text = one.changed
+    ET.indent(root, "")
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(root, encoding="unicode")}\n'.encode()
