@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import Literal, NewType
+from enum import Enum, StrEnum, auto
+from typing import Literal, NamedTuple, NewType
 from urllib.parse import quote
 
 from site_builder.diagnostics import Diagnostic, Place
@@ -203,6 +203,37 @@ class Heading:
     place: Place
 
 
+class Seen(Enum):
+    """What stands somewhere in the plain text of a body."""
+
+    LINK = auto()
+    """A link with a text of its own."""
+    NAME = auto()
+    """One without: it shows its target, until that is known by its title."""
+    FORMULA = auto()
+    OTHER = auto()
+    """Code, an address, a tag; or nothing, where a mark stood that nobody reads."""
+
+
+class Span(NamedTuple):
+    """Where a mark went in the plain text."""
+
+    seen: Seen
+    start: int
+    """Offset of the mark in `Body.text`."""
+    at: int
+    end: int
+    """Offsets in `Passage.text`."""
+
+
+class Passage(NamedTuple):
+    """A paragraph, heading or row of a table as its reader sees it."""
+
+    text: str
+    is_heading: bool
+    spans: tuple[Span, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
     """A paragraph, item, table or the like that links can name: `[[note#^id]]`."""
@@ -231,6 +262,8 @@ class Body:
     comments: tuple[Comment, ...] = ()
     headings: tuple[Heading, ...] = ()
     blocks: tuple[Block, ...] = ()
+    passages: tuple[Passage, ...] | None = None
+    """What a reader reads of all that, where the scan has taken it down: plain text, in order."""
 
 
 # --- notes --------------------------------------------------------------------------------------

@@ -202,18 +202,8 @@ def _plain_entry(field: Field, url: Url, names: list[str], *, said: str, summary
 
 def plain(body: Body, names: Mapping[int, str] = NO_NAMES) -> str:
     """The plain text with "…" for each formula that would stand there as TeX."""
-    text, at, parts = body.text, 0, []
-    for formula in body.formulas:
-        # As long as the formula: the places of links stay as they are.
-        parts += [text[at : formula.start], _shown(formula).ljust(formula.end - formula.start, _FILLING)]
-        at = formula.end
-    if parts:
-        body = replace(body, text="".join([*parts, text[at:]]))
-    return plain_text(body, names).replace(_FILLING, "")
+    return plain_text(body, {**names, **{formula.start: _shown(formula) for formula in body.formulas}})
 
-
-_FILLING = "\u2060"
-"""Word joiner: nobody sees it, and nothing breaks there."""
 
 _TEX = re.compile(r"[\\{}^_&~]")
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from site_builder.collection.markdown.blocks import Leaf
 from site_builder.collection.markdown.emphasis import find_emphasis
 from site_builder.collection.markdown.inlines import find_pieces
-from site_builder.collection.markdown.marks import Mark
-from site_builder.collection.markdown.outline import Outline, Unit, outline, wikilink_parts
-from site_builder.model import Body
+from site_builder.collection.markdown.marks import Mark, Piece
+from site_builder.collection.markdown.outline import Unit, outline, wikilink_parts
+from site_builder.model import Body, Passage, Seen, Span
 
 NO_NAMES: Mapping[int, str] = MappingProxyType({})
 
@@ -24,10 +24,10 @@ def plain_text(body: Body, names: Mapping[int, str] = NO_NAMES) -> str:
 
     Args:
         body: What to read.
-        names: `Link.start` -> what a link without a text of its own shows; its target where it is missing here.
+        names: Offset of a link without a text of its own, or of a formula -> what it shows; its target, or its TeX,
+            where it is missing here.
     """
-    whole = outline(body.text)
-    return _one_line(" ".join(_Reading(unit, names).text for leaf, unit in _units(whole) if leaf.kind != "heading"))
+    return _one_line(" ".join(_named(part, names)[0] for part in passages(body) if not part.is_heading))
 
 
 def prose(body: Body) -> str:
@@ -35,8 +35,7 @@ def prose(body: Body) -> str:
 
     Links without a text of their own and tags are left out too: they say what is linked, not what is written.
     """
-    whole = outline(body.text)
-    return _one_line(" ".join(_Prose(unit).text for leaf, unit in _units(whole) if leaf.kind != "heading"))
+    return _one_line(" ".join(_own_words(part) for part in passages(body) if not part.is_heading))
 
 
 def sentence_around(body: Body, start: int, limit: int = 240, names: Mapping[int, str] = NO_NAMES) -> str:
@@ -54,20 +53,18 @@ def sentence_around(body: Body, start: int, limit: int = 240, names: Mapping[int
 def sentences_around(
     body: Body, starts: Collection[int], limit: int = 240, names: Mapping[int, str] = NO_NAMES
 ) -> Mapping[int, str]:
-    """`sentence_around` of many links, by their offsets, in one reading of the body."""
+    """`sentence_around` of many links, by their offsets."""
     found: dict[int, str] = {}
-    for _, unit in _units(outline(body.text)):
-        within = [start for start in starts if unit.segments[0][0] <= start < unit.segments[-1][1]]
-        if not within:
+    for part in passages(body):
+        if not any(span.start in starts for span in part.spans):
             continue
-        reading = _Reading(unit, names)
-        text = reading.text
+        text, places = _named(part, names)
         ends = [end.end() for end in _SENTENCE_END.finditer(text)]
-        for start in within:
-            here = reading.before(unit.within(start))
-            first = max((end for end in ends if end <= here), default=0)
-            last = min((end for end in ends if end > here), default=len(text))
-            found.setdefault(start, _window(text[first:last], here - first, limit))
+        for span, here in zip(part.spans, places, strict=True):
+            if span.start in starts:
+                first = max((end for end in ends if end <= here), default=0)
+                last = min((end for end in ends if end > here), default=len(text))
+                found.setdefault(span.start, _window(text[first:last], here - first, limit))
     return found
 
 
@@ -102,18 +99,62 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _units(whole: Outline) -> Iterator[tuple[Leaf, Unit]]:
-    """The stretches of text of a note."""
-    for leaf in whole.document.leaves():
-        for i, unit in enumerate(whole.units(leaf)):
-            if not (leaf.kind == "table" and i == 1):  # the row of dashes
-                yield leaf, unit
+def passages(body: Body) -> Sequence[Passage]:
+    """What the scan read; a body that was not scanned is read now."""
+    if body.passages is not None:
+        return body.passages
+    whole = outline(body.text)
+    units = ((leaf, row, unit) for leaf in whole.document.leaves() for row, unit in enumerate(whole.units(leaf)))
+    return [passage(leaf, unit) for leaf, row, unit in units if not is_dashes(leaf, row)]
+
+
+def is_dashes(leaf: Leaf, row: int) -> bool:
+    """Whether a unit is the line of a table that holds no words."""
+    return leaf.kind == "table" and row == 1
+
+
+def passage(leaf: Leaf, unit: Unit) -> Passage:
+    """A unit of a leaf as its reader sees it."""
+    reading = _Reading(unit)
+    return Passage(reading.text, leaf.kind == "heading", reading.spans())
+
+
+def _named(part: Passage, names: Mapping[int, str]) -> tuple[str, list[int]]:
+    """The text of a passage with names put in, and where in it each span then begins."""
+    if not names:
+        return part.text, [span.at for span in part.spans]
+    out: list[str] = []
+    places: list[int] = []
+    at = length = 0
+    for span in part.spans:
+        length += span.at - at
+        places.append(length)
+        name = names.get(span.start, "") if span.seen in _TAKES_NAMES else ""
+        out += (part.text[at : span.at], name or part.text[span.at : span.end])
+        length += len(out[-1])
+        at = span.end
+    return "".join((*out, part.text[at:])), places
+
+
+_TAKES_NAMES = frozenset([Seen.NAME, Seen.FORMULA])
+
+
+def _own_words(part: Passage) -> str:
+    parts: list[str] = []
+    at = 0
+    for span in part.spans:
+        if span.seen is not Seen.LINK:
+            parts += (part.text[at : span.at], " ")
+            at = span.end
+    return "".join((*parts, part.text[at:]))
 
 
 # --- one stretch of text ------------------------------------------------------------------------
 
-_SHOWN = frozenset([Mark.FORMULA, Mark.CODE, Mark.ADDRESS, Mark.ESCAPE])
+_SHOWN = frozenset([Mark.FORMULA, Mark.CODE, Mark.ADDRESS, Mark.ESCAPE, Mark.CITATION])
 _WITH_TEXT = frozenset([Mark.LINK, Mark.IMAGE, Mark.NOTE])
+_UNSEEN = frozenset([Mark.ESCAPE, Mark.BREAK])
+_SEEN = {Mark.CITATION: Seen.NAME, Mark.FORMULA: Seen.FORMULA}
 
 
 def readable(unit: Unit) -> str:
@@ -129,26 +170,39 @@ def plain(markdown: str) -> str:
 class _Reading:
     """One pass over a unit; knows where in the plain text each piece went."""
 
-    def __init__(self, unit: Unit, names: Mapping[int, str] = NO_NAMES) -> None:
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
         self.source = unit.text
-        self.names = names
-        self.row = unit.row
         self.out: list[str] = []
-        self.piece_at: dict[int, int] = {}
-        """Start of a piece -> where in `out` its text begins."""
+        self.length = 0
+        self.written: dict[int, tuple[int, int]] = {}
+        """Start of a piece -> where in the plain text that stands which stands in its place."""
         at = 0
         for start, end, instead in sorted(self.edits(unit)):
             if start >= at:
                 self.put(self.source[at:start])
-                self.piece_at[start] = len(self.out)
+                self.written[start] = (self.length, self.length + len(instead))
                 self.out.append(instead)
+                self.length += len(instead)
                 at = end
         self.put(self.source[at:])
         self.text = "".join(self.out)
 
-    def before(self, start: int) -> int:
-        """Length of the plain text before the piece that starts at an offset of the unit."""
-        return sum(map(len, self.out[: self.piece_at.get(start, 0)]))
+    def spans(self) -> tuple[Span, ...]:
+        """The places of all pieces but escapes and breaks, which read like any character."""
+        return tuple(
+            Span(self.seen(piece), self.unit.offset(piece.start), *self.written[piece.start])
+            for piece in self.unit.pieces
+            if piece.mark not in _UNSEEN and piece.start in self.written
+        )
+
+    def seen(self, piece: Piece) -> Seen:
+        if piece.mark in _WITH_TEXT:
+            return Seen.LINK
+        if piece.mark in (Mark.WIKILINK, Mark.EMBED):
+            has_text = wikilink_parts(self.source[piece.inner : piece.inner_end])[2]
+            return Seen.LINK if has_text else Seen.NAME
+        return _SEEN.get(piece.mark, Seen.OTHER)
 
     def edits(self, unit: Unit) -> Iterator[tuple[int, int, str]]:
         """What stands in place of each mark."""
@@ -165,9 +219,7 @@ class _Reading:
                 shown = inside
             elif piece.mark in (Mark.WIKILINK, Mark.EMBED):
                 target, fragment, alias = wikilink_parts(inside)
-                shown = alias or self.names.get(unit.offset(piece.start)) or target or fragment
-            elif piece.mark is Mark.CITATION:
-                shown = self.names.get(unit.offset(piece.start)) or inside
+                shown = alias or target or fragment
             elif piece.mark is Mark.TAG:
                 shown = self.source[piece.start : piece.end]
             elif piece.mark is Mark.BREAK or (piece.mark is Mark.HTML and inside.lower() in _PARTING):
@@ -176,24 +228,9 @@ class _Reading:
 
     def put(self, words: str) -> None:
         """Adds words as a reader sees them: bars between cells are none, references to characters are these."""
-        self.out.append(html.unescape(words.replace("|", " ") if self.row else words))
-
-
-class _Prose(_Reading):
-    """A reading that keeps what the author says in words."""
-
-    def edits(self, unit: Unit) -> Iterator[tuple[int, int, str]]:
-        """What stands in place of each mark: a link's text, an escaped character, else a gap."""
-        for piece in unit.pieces:
-            if piece.mark in _WITH_TEXT:
-                yield piece.start, piece.inner, ""
-                yield piece.inner_end, piece.end, ""
-                continue
-            inside = self.source[piece.inner : piece.inner_end]
-            shown = inside if piece.mark is Mark.ESCAPE else " "
-            if piece.mark in (Mark.WIKILINK, Mark.EMBED):
-                shown = wikilink_parts(inside)[2]
-            yield piece.start, piece.end, shown
+        words = words.replace("|", " ") if self.unit.row else words
+        self.out.append(html.unescape(words) if "&" in words else words)
+        self.length += len(self.out[-1])
 
 
 _PARTING = frozenset("br p div li td th tr dt dd summary hr".split())

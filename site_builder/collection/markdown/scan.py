@@ -13,8 +13,8 @@ from site_builder.collection.markdown.block_ids import block_ids
 from site_builder.collection.markdown.blocks import Leaf
 from site_builder.collection.markdown.marks import Mark, Piece
 from site_builder.collection.markdown.outline import Outline, Places, Unit, outline, wikilink_parts
-from site_builder.collection.markdown.plain_text import readable
-from site_builder.model import Block, Body, Comment, Formula, Found, Heading, Link, LinkKind, Tag
+from site_builder.collection.markdown.plain_text import is_dashes, passage, readable
+from site_builder.model import Block, Body, Comment, Formula, Found, Heading, Link, LinkKind, Passage, Tag
 from site_builder.urls import anchor_form
 
 # --- the body -----------------------------------------------------------------------------------
@@ -60,6 +60,7 @@ class _Scan:
         self.tags: list[Tag] = []
         self.comments: list[Comment] = []
         self.headings: list[Heading] = []
+        self.passages: list[Passage] = []
         self.anchors: dict[str, int] = {}
         """Anchor -> the last number that was put behind it."""
         self.makers: dict[Mark, Callable[[Piece, Unit], None]] = {
@@ -74,8 +75,10 @@ class _Scan:
     def body(self) -> Body:
         whole = outline(self.text)
         for leaf in whole.document.leaves():
-            for unit in whole.units(leaf):
+            for row, unit in enumerate(whole.units(leaf)):
                 self.add_pieces(unit)
+                if not is_dashes(leaf, row):
+                    self.passages.append(passage(leaf, unit))
                 if leaf.kind == "heading":
                     self.add_heading(leaf, unit)
         return Body(
@@ -87,6 +90,7 @@ class _Scan:
             tuple(self.comments),
             tuple(self.headings),
             self.blocks(whole),
+            tuple(self.passages),
         )
 
     def blocks(self, whole: Outline) -> tuple[Block, ...]:
