@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -13,7 +14,7 @@ from site_builder.collection.markdown.plain_text import NO_NAMES, cut_at_word, p
 from site_builder.collection.who.people import Person, people
 from site_builder.collection.who.venues import Venue, venues
 from site_builder.mapping.literature_map import District, LiteratureMap
-from site_builder.model import Body, Formula
+from site_builder.model import Body, Formula, Note
 from site_builder.pages.catalogue import badges
 from site_builder.pages.links import link_texts
 from site_builder.pages.words import count, short_names
@@ -56,34 +57,78 @@ class Findable:
     text_size: int
     """About how many bytes its text has; 0 where results show no excerpt of it."""
     entry: Callable[[], Entry]
+    digest: Callable[[], bytes]
+    """16 bytes that tell what the entry is made of: where they are the same, so is the entry."""
 
 
-def findables(library: Library, literature_map: LiteratureMap) -> Iterator[Findable]:
+NoteDigest = Callable[[Note], bytes]
+"""What tells two notes apart, such as a hash of the file."""
+
+
+def whole_note(note: Note) -> bytes:
+    return repr(note).encode()
+
+
+def findables(
+    library: Library, literature_map: LiteratureMap, note_digest: NoteDigest = whole_note
+) -> Iterator[Findable]:
     for key, paper in library.papers.items():
         note = paper.note
         size = _bytes(note.summary) + _bytes(note.body.text) + OF_A_TEXT
-        yield Findable(f"paper\n{key}", size, partial(paper_entry, library, paper))
+        yield Findable(
+            f"paper\n{key}",
+            size,
+            partial(_entry_of_paper, library, paper),
+            partial(_digest_of_paper, library, paper, note_digest),
+        )
+    for name, entry in _others(library, literature_map):
+        yield Findable(name, 0, entry, partial(_digest_of_entry, entry))
+
+
+def _others(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[str, Callable[[], Entry]]]:
     for topic_id, topic in library.topics.items():
-        yield Findable(f"topic\n{topic_id}", 0, partial(topic_entry, topic))
+        yield f"topic\n{topic_id}", partial(topic_entry, topic)
     for person in people(library.papers.values(), library.config.people).by_id.values():
-        yield Findable(f"person\n{person.id}", 0, partial(person_entry, person))
+        yield f"person\n{person.id}", partial(person_entry, person)
     for venue in venues(library.papers.values(), library.config.venues).values():
-        yield Findable(f"venue\n{venue.id}", 0, partial(venue_entry, venue))
+        yield f"venue\n{venue.id}", partial(venue_entry, venue)
     for district in literature_map.districts:
-        yield Findable(f"district\n{district.id}", 0, partial(district_entry, library, district))
+        yield f"district\n{district.id}", partial(district_entry, library, district)
     for site_page in library.pages:
-        yield Findable(f"page\n{site_page.page.name}", 0, partial(page_entry, site_page))
+        yield f"page\n{site_page.page.name}", partial(page_entry, site_page)
+
+
+def _around(library: Library, paper: Paper) -> tuple[list[str], Mapping[int, str]]:
+    """What other notes decide of an entry: the titles of its topics, and what links of its body show."""
+    return [library.topics[topic].title for topic in paper.topics], link_texts(library, paper)
+
+
+def _entry_of_paper(library: Library, paper: Paper) -> Entry:
+    return paper_entry(paper, *_around(library, paper))
+
+
+def _digest_of_paper(library: Library, paper: Paper, note_digest: NoteDigest) -> bytes:
+    around = repr((paper.slug, badges(paper), *_around(library, paper))).encode()
+    return _digest(note_digest(paper.note) + around)
+
+
+def _digest_of_entry(entry: Callable[[], Entry]) -> bytes:
+    return _digest(repr(entry()).encode())
+
+
+def _digest(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=16).digest()
 
 
 def _bytes(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
 
 
-def paper_entry(library: Library, paper: Paper) -> Entry:
+def paper_entry(paper: Paper, topics: Sequence[str], names: Mapping[int, str]) -> Entry:
+    """A paper with the titles of its topics, and what links show that have no text of their own (`link_texts`)."""
     note = paper.note
-    text = plain(note.body, link_texts(library, paper))
+    text = plain(note.body, names)
     summary = " ".join((note.summary or note.abstract).split())
-    topics = [library.topics[topic].title for topic in paper.topics]
     who = short_names(note.authors, et_al=note.et_al)
     fields = {
         Field.SUMMARY: [summary, note.abstract, *(heading.text for heading in note.body.headings)],

@@ -12,8 +12,8 @@ code, one character.
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left, insort
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import IntEnum
 from functools import cache
 
@@ -83,20 +83,40 @@ def post(postings: Postings, number: int, codes: Mapping[str, int]) -> None:
             list_.append(base + value)
 
 
-def amend(postings: Postings, number: int, before: Mapping[str, int], after: Mapping[str, int]) -> frozenset[str]:
-    """Enter one entry anew, as a warm build does with an edited note; gives the terms whose lists it changed."""
-    base = number * _CODES
-    changed = frozenset(term for term, _ in before.items() ^ after.items())
-    for term in changed:
-        found = postings.setdefault(term, array("I"))
-        place = bisect_left(found, base)
-        if term in before:
-            del found[place]
-        if term in after:
-            found.insert(place, base + after[term])
+def drop(postings: Postings, numbers: Collection[int]) -> set[tuple[str, int]]:
+    """Take some numbers out of every list; gives (term, posting) of all that is gone."""
+    gone: set[tuple[str, int]] = set()
+    if not numbers:
+        return gone
+    bases = [number * _CODES for number in sorted(numbers)]
+    for term, found in list(postings.items()):
+        if len(bases) <= _FEW:
+            here = [posting for base in bases for posting in _of(found, base)]
+        else:
+            here = [posting for posting in found if posting // _CODES in numbers]
+        for posting in here:
+            gone.add((term, posting))
+            found.remove(posting)
         if not found:
             del postings[term]
-    return changed
+    return gone
+
+
+_FEW = 8
+"""So many numbers are looked up one by one in a list; for more, all of it is gone through."""
+
+
+def _of(found: Sequence[int], base: int) -> Sequence[int]:
+    place = bisect_left(found, base)
+    return found[place : place + 1] if place < len(found) and found[place] < base + _CODES else ()
+
+
+def enter(postings: Postings, number: int, codes: Mapping[str, int]) -> set[tuple[str, int]]:
+    """Enter a number whose place is in between; gives (term, posting) of each list that has it now."""
+    base = number * _CODES
+    for term, value in codes.items():
+        insort(postings.setdefault(term, array("I")), base + value)
+    return {(term, base + value) for term, value in codes.items()}
 
 
 def written(postings: Iterable[int]) -> str:

@@ -38,6 +38,21 @@ class Shard:
     """In the order of `alphabetical`."""
 
 
+@dataclass(frozen=True, slots=True)
+class Directory:
+    """Where each of some files that follow each other begins, and what it is called."""
+
+    first: tuple[str, ...]
+    names: tuple[str, ...]
+
+
+NO_FILES = Directory((), ())
+
+
+def directory(parts: Sequence[Shard]) -> Directory:
+    return Directory(tuple(part.terms[0] for part in parts), tuple(part.name for part in parts))
+
+
 def list_room(term: str, length: int) -> int:
     """About how many bytes a term takes with its posting list of so many."""
     return len(term) + 2 + BYTES_PER_POSTING * length

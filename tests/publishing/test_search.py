@@ -6,15 +6,17 @@ import json
 import re
 from bisect import bisect_right
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from site_builder.collection.library import Library
+from site_builder.collection.library import Library, PaperTarget
 from site_builder.mapping.literature_map import District, LiteratureMap
-from site_builder.model import Body, Formula, Heading, Key, TopicId
-from site_builder.publishing.search import search_files
+from site_builder.model import Body, Formula, Heading, Key, Link, LinkKind, TopicId
+from site_builder.publishing.search import changed_search_files, search_files
 from site_builder.publishing.search_entries import findables
+from site_builder.publishing.search_kept import kept_index
 from site_builder.publishing.search_numbers import numbered
 from site_builder.publishing.search_postings import LEVELS, Field
 from tests.pages.builder import library, literature_map, paper
@@ -273,3 +275,74 @@ def test_numbers_come_from_names_alone() -> None:
     names = [findable.name for findable in findables(made, literature_map(made))]
     assert len(set(names)) == len(names)
     assert numbered(names) == numbered(reversed(names))
+
+
+# --- a build after another -----------------------------------------------------------------------------
+
+
+def next_files(made: Library, kept: bytes | None) -> tuple[Mapping[str, bytes | None], bytes]:
+    """The files of a build that is handed what the one before stored, and what it stores itself."""
+    stored: list[bytes] = []
+    index = kept_index(kept) if kept else None
+    found = list(findables(made, literature_map(made)))
+    files: dict[str, bytes | None] = dict(
+        changed_search_files(made, found, index, lambda to_keep: stored.append(to_keep.to_bytes()))
+    )
+    return files, stored[0]
+
+
+EDITED = [
+    ("nothing", {}),
+    ("a sentence", {"p7": "lobafoce nenenene"}),
+    ("all of a text", {"p7": ""}),
+    ("a word of another script", {"p7": "注意力 обучение"}),
+    ("more papers than are looked up one by one", {f"p{number}": "dibafoce" for number in range(40)}),
+    ("most papers", {f"p{number}": f"dibafoce {number}" for number in range(150)}),
+]
+
+
+@pytest.mark.parametrize("changed", [case[1] for case in EDITED], ids=[case[0] for case in EDITED])
+def test_a_build_that_knows_the_one_before_leaves_the_files_of_a_clean_one(changed: dict[str, str]) -> None:
+    _, kept = next_files(many(200), None)
+    for made in (many(200, **changed), many(201, **changed), many(199, **changed)):
+        files, again = next_files(made, kept)
+        clean, before = built(made), built(many(200))
+        assert files.keys() == clean.keys()
+        for url, data in files.items():
+            assert data == clean[url] or (data is None and before[url] == clean[url])
+        after, _ = next_files(made, again)
+        assert [url for url, data in after.items() if data is not None] == ["assets/data/search/head.js"]
+
+
+def test_an_edited_sentence_leaves_all_but_a_few_files_as_they_are() -> None:
+    _, kept = next_files(many(400), None)
+    text = " ".join(_word(7 * 31 + place * place) for place in range(40))
+    files, _ = next_files(many(400, p7=f"{text} lobafoce nenenene"), kept)
+    assert sum(data is not None for data in files.values()) <= 8
+
+
+def test_a_title_that_others_show_changes_their_entries_too() -> None:
+    citing, words = Body("See @b.\n"), {"title": "Older words"}
+    link = Link(LinkKind.CITATION, "b", "", "", 4, 6, paper("a").note.key_place)
+    body = replace(citing, links=(link,))
+    targets = {4: PaperTarget(Key("b"))}
+
+    def made(title: str) -> Library:
+        return library([paper("a", body=body, targets=targets), paper("b", title=title)])
+
+    _, kept = next_files(made(words["title"]), None)
+    files, _ = next_files(made("Newer words"), kept)
+    clean = built(made("Newer words"))
+    assert {url: data or clean[url] for url, data in files.items()} == clean
+
+
+@pytest.mark.parametrize("damaged", [b"", b"{}", b"\n", b'{"format":0}\n', b"[]\n"], ids=repr)
+def test_what_is_no_kept_index_is_told(damaged: bytes) -> None:
+    with pytest.raises(ValueError, match=r"kept index|format|line 1"):
+        kept_index(damaged)
+
+
+def test_a_kept_index_that_is_cut_off_is_told() -> None:
+    _, kept = next_files(many(5), None)
+    with pytest.raises(ValueError, match="cut off"):
+        kept_index(kept[:-1])

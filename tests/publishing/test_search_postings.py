@@ -13,8 +13,9 @@ from site_builder.publishing.search_postings import (
     LEVELS,
     Field,
     Postings,
-    amend,
     code,
+    drop,
+    enter,
     levels,
     post,
     written,
@@ -67,16 +68,18 @@ def test_entries_are_listed_under_each_of_their_terms() -> None:
 ENTRY = st.dictionaries(st.sampled_from("abcdef"), st.integers(0, CODES - 1))
 
 
-@given(st.lists(ENTRY, min_size=1, max_size=6), st.data())
-def test_an_entry_entered_anew_leaves_what_a_clean_start_would(
-    entries: list[dict[str, int]], data: st.DataObject
+@given(st.lists(ENTRY, min_size=1, max_size=20), st.dictionaries(st.integers(0, 19), ENTRY, max_size=12))
+def test_entries_entered_anew_leave_what_a_clean_start_would(
+    entries: list[dict[str, int]], edited: dict[int, dict[str, int]]
 ) -> None:
-    place, edited = data.draw(st.integers(0, len(entries) - 1)), data.draw(ENTRY)
-    patched, clean = start(entries), start([*entries[:place], edited, *entries[place + 1 :]])
-    changed = amend(patched, place * 5, entries[place], edited)
+    edited = {place: codes for place, codes in edited.items() if place < len(entries)}
+    patched, clean = start(entries), start([edited.get(place, entry) for place, entry in enumerate(entries)])
+    gone = drop(patched, {place * 5 for place in edited})
+    come = set().union(*(enter(patched, place * 5, codes) for place, codes in edited.items()))
     assert patched == clean
     before = start(entries)
-    assert changed == {term for term in {*before, *clean} if before.get(term) != clean.get(term)}
+    changed = {term for term in {*before, *clean} if before.get(term) != clean.get(term)}
+    assert {term for term, _ in gone ^ come} == changed
 
 
 def start(entries: list[dict[str, int]]) -> Postings:
