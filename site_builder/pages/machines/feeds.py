@@ -88,7 +88,8 @@ def _atom(catalogue: Catalogue, site: SiteView, *, feed: Url, page: Url, title: 
     _add(root, "updated", _moment(catalogue.library.papers[keys[0]].note.added))
     _link(root, "self", canonical(site, feed), ATOM)
     _link(root, "alternate", canonical(site, page), "text/html")
-    _person(root, "author", site.title)
+    # An entry whose paper has no author is by the feed's, which has to have a name.
+    _person(root, "author", legal_in_xml(site.title).strip() or site.base_url)
     _add(root, "rights", site.license)
     _add(root, "generator", "site-builder")
     for key in keys:
