@@ -25,6 +25,7 @@ from site_builder.pages.shell import site_view
 from site_builder.pages.site import Bodies, site_pages
 from site_builder.pages.texts import Text, page_text, paper_text, texts_by_path, topic_text
 from site_builder.publishing.crawlers import Listed, crawler_files, listed
+from site_builder.publishing.downloads import library_files
 from site_builder.publishing.graph_json import graph_json
 from site_builder.publishing.llms import llms_txt
 from site_builder.publishing.search import search_files
@@ -151,6 +152,7 @@ def site_files(
     yield GRAPH_JSON, graph_json(library, literature_map).encode()
     yield LLMS, llms_txt(library, literature_map, site).encode()
     yield from crawler_files(site, listed_pages)
+    yield from library_files(library)
     for path in library.attachments:
         yield file_url(path), (library.root / path).read_bytes()
     for name, file in _static_files(library.root).items():

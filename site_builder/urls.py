@@ -44,6 +44,9 @@ FEED = Url("feed.xml")
 SITEMAP = Url("sitemap.xml")
 ROBOTS = Url("robots.txt")
 LLMS = Url("llms.txt")
+LIBRARY_BIB = Url("library.bib")
+LIBRARY_JSON = Url("library.json")
+LIBRARY_RIS = Url("library.ris")
 
 GENERATED_PAGES = frozenset("index papers wanted search 404 topics authors venues years map embed".split())
 """Names that a page of the collection's own cannot have ("papers-2" and the like neither)."""
@@ -111,6 +114,21 @@ def surroundings_url(slug: Slug) -> Url:
 def oembed_url(slug: Slug) -> Url:
     """How other sites embed a paper's place on the map."""
     return Url(f"oembed/{slug}.json")
+
+
+def bib_url(slug: Slug) -> Url:
+    """A paper's entry in BibTeX."""
+    return Url(f"papers/{slug}.bib")
+
+
+def csl_url(slug: Slug) -> Url:
+    """A paper's record in CSL-JSON."""
+    return Url(f"papers/{slug}.json")
+
+
+def markdown_url(slug: Slug) -> Url:
+    """A paper's note as Markdown."""
+    return Url(f"papers/{slug}.md")
 
 
 def topic_url(slug: Slug, page: int = 1) -> Url:

@@ -49,7 +49,7 @@ EXPECTED_FILES = """
     papers/a-note-f63e34a0.html papers/数学2020.html papers/broken.html
     papers/lovelace1843sketch.svg papers/a-note-f63e34a0.svg papers/数学2020.svg papers/broken.svg
     topics/computing.html topics/logic.html topics/information-theory.html topics/history.html
-    authors.html venues.html years.html
+    authors.html venues.html years.html library.bib library.json library.ris
 """.split()
 
 

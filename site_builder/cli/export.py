@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from site_builder.cli.terminal import ProgressBar, common_options, show
 from site_builder.diagnostics import has_errors
-from site_builder.publishing.exports import EXPORTS
+from site_builder.publishing.exports import FORMATS
+
+if TYPE_CHECKING:
+    from site_builder.collection.library import Library
+    from site_builder.publishing.selection import Selection
 
 
 @click.command("export")
-@click.argument("format_name", metavar="FORMAT", type=click.Choice(sorted(EXPORTS)))
+@click.argument("format_name", metavar="FORMAT", type=click.Choice(list(FORMATS)))
+@click.option("--topic", "topics", multiple=True, metavar="TOPIC", help="Papers of a topic and of those below it.")
+@click.option("--author", "authors", multiple=True, metavar="NAME", help="Papers by somebody.")
+@click.option("--key", "keys", multiple=True, metavar="KEY", help="One paper.")
+@click.option("--top", type=click.IntRange(min=1), metavar="N", help="Of these the N that the collection cites most.")
 @click.option(
     "-o",
     "--output",
@@ -21,26 +30,56 @@ from site_builder.publishing.exports import EXPORTS
     help="Write to a file instead of standard output.",
 )
 @common_options
-def export_command(format_name: str, output: Path | None, content: Path, quiet: bool, verbose: bool) -> int:
-    """Write what is known about the papers in a FORMAT that programs read.
+def export_command(
+    format_name: str,
+    topics: tuple[str, ...],
+    authors: tuple[str, ...],
+    keys: tuple[str, ...],
+    top: int | None,
+    output: Path | None,
+    content: Path,
+    quiet: bool,
+    verbose: bool,
+) -> int:
+    r"""Write what is known about the papers in a FORMAT that programs read.
 
-    related: for each paper, the computed ranking of its related papers, best first.
+    \b
+    bibtex, biblatex, csl-json, ris   bibliographies
+    graphml, gexf, vosviewer, json    the map, with places
+    related                           for each paper its computed ranking, best first
     """
     from site_builder.collection.disk.sources import CollectionNotFound
     from site_builder.collection.load import load
-    from site_builder.mapping.build_map import build_map
+    from site_builder.publishing.selection import NothingCalledThat, Selection
 
     try:
         with ProgressBar(quiet=quiet, verbose=verbose) as progress:
             progress.stage("Reading notes", 0)
             library, diagnostics = load(content)
-            progress.stage("Drawing the map", 0)
-            text = EXPORTS[format_name](library, build_map(library))
-    except CollectionNotFound as error:
+            progress.stage("Writing", 0)
+            text = _text(library, format_name, Selection(topics=topics, authors=authors, keys=keys), top)
+    except (CollectionNotFound, NothingCalledThat) as error:
         raise click.UsageError(str(error)) from error
     if output:
-        output.write_text(text, encoding="utf-8")
+        from site_builder.authoring.files import replace_file
+
+        replace_file(output, text.encode())
     else:
-        click.echo(text, nl=False)
+        # As bytes: RIS ends its lines as it must, whatever the system does.
+        click.echo(text.encode(), nl=False)
     show(diagnostics, content)
     return 1 if has_errors(diagnostics) else 0
+
+
+def _text(library: Library, format_name: str, selection: Selection, top: int | None) -> str:
+    from site_builder.mapping.build_map import build_map
+    from site_builder.publishing.exports import Bibliography
+    from site_builder.publishing.selection import citation_counts, most_cited, selected
+
+    keys = selected(library, selection)
+    if top is not None:
+        keys = most_cited(keys, citation_counts(library), top)
+    chosen = FORMATS[format_name]
+    if isinstance(chosen, Bibliography):
+        return chosen.write(library, keys)
+    return chosen.write(library, build_map(library), keys)

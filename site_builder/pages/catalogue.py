@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from site_builder.bibliography.writers.citekeys import citekeys
 from site_builder.collection.library import Library, Paper, Topic, WantedPaper
 from site_builder.collection.markdown.plain_text import NO_NAMES, cut_at_word, plain_text, sentences_around
 from site_builder.collection.who.people import People, Person, people
@@ -86,6 +87,8 @@ class Catalogue:
     """Paper -> the papers without a note that it names, most wanted first."""
     bridges: Mapping[Key, Bridge]
     surroundings: Surroundings
+    citekeys: Mapping[Key, str]
+    """Under which key each paper stands in BibTeX."""
 
     def topic_link(self, topic: Topic) -> CountedLink:
         """A topic with the papers on its page."""
@@ -134,6 +137,7 @@ def make_catalogue(library: Library, literature_map: LiteratureMap) -> Catalogue
         wanted_by=_wanted_by(library),
         bridges=bridges(literature_map),
         surroundings=surroundings(library, literature_map),
+        citekeys=citekeys(library.papers, ascii_only=True),
     )
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from site_builder import __version__
 from site_builder.cli.program import run
+from site_builder.publishing.exports import FORMATS
 
 
 class Write(Protocol):
@@ -57,6 +58,12 @@ ENDINGS = [
     ("check", {"a": BROKEN}, 1),
     ("export related", {"a": GOOD}, 0),
     ("export related", {"a": BROKEN}, 1),
+    *((f"export {name}", {"a": GOOD, "b": GOOD}, 0) for name in FORMATS),
+    ("export bibtex --key a --author Nobody", {"a": GOOD}, 2),
+    ("export bibtex --key b", {"a": GOOD}, 2),
+    ("export bibtex --topic nothing", {"a": GOOD}, 2),
+    ("export bibtex --top 0", {"a": GOOD}, 2),
+    ("export csl-json", {}, 0),
     ("check --content nowhere", {}, 2),
     ("build --content nowhere", {}, 2),
     ("build --nonsense", {}, 2),
@@ -191,6 +198,21 @@ def test_an_export_can_be_written_to_a_file(collection: Write, capfd: pytest.Cap
     run(["export", "related", "-o", "r.json"])
     assert capfd.readouterr().out == ""
     assert json.loads((folder / "r.json").read_text()) == {"a": []}
+
+
+def test_a_file_that_cannot_be_written_is_the_machines_failure_and_leaves_nothing(collection: Write) -> None:
+    folder = collection(a=GOOD)
+    assert run(["export", "bibtex", "-o", "no/such/folder.bib"]) == 3
+    assert not (folder / "no").exists()
+
+
+def test_an_export_of_some_papers(collection: Write, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    collection(a=GOOD, b=GOOD)
+    run(["export", "ris", "--key", "b"])
+    told = capfdbinary.readouterr().out
+    assert told.startswith(b"TY  - ")
+    assert told.count(b"TY  - ") == 1
+    assert told.endswith(b"ER  - \r\n\r\n")
 
 
 def test_check_writes_nothing(collection: Write) -> None:
