@@ -51,10 +51,17 @@ def link_texts(library: Library, paper: Paper) -> Mapping[int, str]:
     """What each link of a paper's body shows that has no text of its own, by its offset: for its plain text."""
     text = paper_text(paper)
     return {
-        link.start: _view(library, INDEX, text, link, text.targets[link.start]).text
+        link.start: _shown(library, text, link, text.targets[link.start])
         for link in text.body.links
         if link.start in text.targets and (not link.text or link.kind is LinkKind.CITATION)
     }
+
+
+def _shown(library: Library, text: Text, link: Link, target: Target) -> str:
+    if isinstance(target, PaperTarget) and link.kind is not LinkKind.EMBED:  # nearly all, and their views cost most
+        note = library.papers[target.key].note
+        return _citation(note) if link.kind is LinkKind.CITATION else note.title
+    return _view(library, INDEX, text, link, target).text
 
 
 def _view(library: Library, page: Url, text: Text, link: Link, target: Target) -> LinkView:
