@@ -128,7 +128,7 @@ def test_a_fault_of_ours_says_so_without_a_traceback(
     def wrong(*_args: object, **_kwargs: object) -> NoReturn:
         raise ZeroDivisionError("deep inside")
 
-    monkeypatch.setattr("site_builder.collection.load.load", wrong)
+    monkeypatch.setattr("site_builder.build.check", wrong)
     assert run(["check"]) == 4
     told = capfd.readouterr().err
     assert "a fault of ours: ZeroDivisionError: deep inside" in told
@@ -241,7 +241,7 @@ def test_both_names_are_the_same_program(program: list[str]) -> None:
 
 
 def test_a_reader_that_has_seen_enough_is_no_fault(collection: Write) -> None:
-    folder = collection(**{f"n{i:04}": GOOD for i in range(200)})
+    folder = collection(**{f"n{i:04}": GOOD.replace("Good", f"Good {i}") for i in range(200)})
     told = subprocess.run(
         f"{sys.executable} -m site_builder export related | head -c 1",
         shell=True, cwd=folder, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C.UTF-8"}, check=False,

@@ -37,17 +37,19 @@ class _Card:
 
 
 def duplicate_papers(notes: Sequence[Note]) -> Found:
-    """A warning on the newer note of each pair that describes one paper, unless one of them says that it is none.
+    """A warning on each note whose paper an older one describes, naming the oldest, unless one of the two says otherwise.
 
     The time taken grows with the number of notes, not its square.
     """
     cards = [_Card(note, title_of(note.title), frozenset(_surname(name) for name in note.authors)) for note in notes]
-    reasons: dict[tuple[str, str], tuple[_Card, _Card, str, str]] = {}
+    told: dict[str, tuple[_Card, _Card, str, str]] = {}
     for a, b, field, reason in (*_same_identity(cards), *_same_title(cards)):
         older, newer = sorted((a, b), key=lambda card: card.age)
         if not _says_otherwise(older.note, newer.note) and not _says_otherwise(newer.note, older.note):
-            reasons.setdefault((older.note.path, newer.note.path), (older, newer, field, reason))
-    return tuple(_fault(*pair) for pair in reasons.values())
+            known = told.get(newer.note.path)
+            if known is None or older.age < known[0].age:
+                told[newer.note.path] = (older, newer, field, reason)
+    return tuple(_fault(*pair) for pair in told.values())
 
 
 def _fault(older: _Card, newer: _Card, field: str, reason: str) -> Diagnostic:
