@@ -11,6 +11,7 @@ import click
 from site_builder import __version__
 from site_builder.cli.build import build_command
 from site_builder.cli.check import check_command
+from site_builder.cli.diff import diff_command
 from site_builder.cli.export import export_command
 from site_builder.cli.layout import layout_command
 from site_builder.cli.serve import serve_command
@@ -30,7 +31,7 @@ def program() -> None:
     """
 
 
-for _command in (build_command, check_command, export_command, layout_command, serve_command):
+for _command in (build_command, check_command, diff_command, export_command, layout_command, serve_command):
     program.add_command(_command)
 
 

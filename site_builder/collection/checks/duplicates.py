@@ -37,7 +37,7 @@ class _Card:
 
 
 def duplicate_papers(notes: Sequence[Note]) -> Found:
-    """A warning on each note whose paper an older one describes, naming the oldest, unless one of the two says otherwise.
+    """A warning on each note whose paper an older one describes, unless one of the two says otherwise.
 
     The time taken grows with the number of notes, not its square.
     """

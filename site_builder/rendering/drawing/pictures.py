@@ -8,11 +8,12 @@ right. Text is text; everything that comes from a note is escaped here and nowhe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from site_builder.assets import asset_dir
 from site_builder.collection.library import Library, Paper
 from site_builder.mapping.literature_map import LiteratureMap, Spot
+from site_builder.model import Key
 from site_builder.rendering.drawing.ground import STROKE, fans
 from site_builder.rendering.drawing.labels import Circle
 from site_builder.rendering.drawing.marks import is_stated, radius, strongest
@@ -24,11 +25,21 @@ from site_builder.urls import Url, href, paper_url
 LINES = 1_500
 """A picture shows the strongest links, at most so many."""
 
+RING = 5
+"""Map units between a marked paper and its ring."""
+
 LINKED = 1_000
 """Papers with a link and a title of their own; on larger maps those beyond are dots. Most cited first."""
 
 
-def map_svg(library: Library, literature_map: LiteratureMap, *, standalone: bool, page: Url) -> str:
+def map_svg(
+    library: Library,
+    literature_map: LiteratureMap,
+    *,
+    standalone: bool,
+    page: Url,
+    marked: Collection[Key] = (),
+) -> str:
     """Draw the whole map.
 
     Args:
@@ -36,6 +47,7 @@ def map_svg(library: Library, literature_map: LiteratureMap, *, standalone: bool
         literature_map: Places, districts and links.
         standalone: Whether it is a file of its own, with its style and a ground to stand on.
         page: Where the picture is shown: links of papers are relative to it.
+        marked: Papers with a ring around them.
     """
     sheet = make_sheet(library, literature_map)
     left, top = num(sheet.bounds.left), num(sheet.bounds.top)
@@ -55,6 +67,8 @@ def map_svg(library: Library, literature_map: LiteratureMap, *, standalone: bool
     parts.extend(_group("lands", _lands(sheet)))
     parts.extend(_group("links", _links(sheet)))
     parts.extend(_group("nodes", _nodes(sheet, page, focusable=standalone)))
+    if marked:
+        parts.extend(_group("marked", _rings(sheet, marked)))
     parts.extend(words(sheet))
     parts.append("</svg>\n")
     return "\n".join(parts)
@@ -127,6 +141,13 @@ def _nodes(sheet: Sheet, page: Url, *, focusable: bool) -> Iterator[str]:
             if sheet.slot(key) == slot:
                 yield _node(sheet.library.papers[key], sheet.circle(key), page, focusable=focusable)
         yield "</g>"
+
+
+def _rings(sheet: Sheet, marked: Collection[Key]) -> Iterator[str]:
+    for key in sheet.keys:
+        if key in marked:
+            circle = sheet.circle(key)
+            yield f'<circle cx="{num(circle.x)}" cy="{num(circle.y)}" r="{num(circle.radius + RING)}"/>'
 
 
 def _node(paper: Paper, circle: Circle, page: Url, *, focusable: bool) -> str:
