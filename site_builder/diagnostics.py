@@ -90,6 +90,11 @@ RULES: Mapping[str, Rule] = _table(
     # The map's lock
     (_W, "layout-merge", "a merge left layout.tsv saying two things of one paper or one spot"),
     (_W, "bad-layout-line", "a line of layout.tsv that is none of a layout"),
+    # Importing
+    (_E, "unread-entry", "an entry of a bibliography cannot be read"),
+    (_W, "mended-entry", "an entry or note had a fault that import could mend"),
+    (_W, "left-out", "something of a bibliography or vault that import leaves out"),
+    (_W, "import-conflict", "a person and an imported file changed the same field"),
     # Rendering
     (_W, "bad-formula", "a formula that cannot be converted"),
     (_W, "embed-cut", "an embed brings in itself, texts too deep within texts, or too much"),

@@ -1,0 +1,85 @@
+"""Dates of BibTeX (`year`, `month`, `day`) and biblatex (`date`) as EDTF."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from site_builder.bibliography.dates import is_not_yet, parse_date, suggest_date
+from site_builder.bibliography.readers.bibtex_values import MONTHS
+from site_builder.bibliography.readers.latex_text import plain
+from site_builder.bibliography.readers.records import Remarks, excerpt
+
+_OTHER_MONTHS = {
+    **{month: number for number, month in enumerate("januar februar märz april mai juni juli august september oktober november dezember".split(), 1)},
+    **{month: number for number, month in enumerate("janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split(), 1)},
+    **{month: number for number, month in enumerate("enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(), 1)},
+}  # fmt: skip
+
+_NUMBER_OF_MONTH = {name: number for number, name in enumerate(MONTHS, 1)}
+
+
+def date_of(fields: Mapping[str, str], line: int, remarks: Remarks) -> str:
+    """The date of an entry, empty for none. What is no date of EDTF stays as text and is said."""
+    date = plain(fields.get("date", ""))
+    if date:
+        if found := parse_date(date):
+            return found.text
+        if made := suggest_date(date):
+            remarks.mended(line, f"the date {excerpt(date)} was read as {made}; write it so")
+            return made
+    year = plain(fields.get("year", ""))
+    if not year and not date:
+        return ""
+    if not year:
+        return _as_text(date, line, remarks)
+    return _from_year(year, fields, line, remarks)
+
+
+def _from_year(year: str, fields: Mapping[str, str], line: int, remarks: Remarks) -> str:
+    parsed = parse_date(year)
+    if not parsed:
+        made = suggest_date(year)
+        if not made:
+            return _as_text(year, line, remarks)
+        remarks.mended(line, f"the year {excerpt(year)} was read as {made}; write it so")
+        return made
+    if not re.fullmatch(r"[0-9]{4}", parsed.text):
+        return parsed.text
+    month, day = _month_and_day(plain(fields.get("month", "")))
+    day = day or _day(plain(fields.get("day", "")))
+    for made in (f"{year}-{month:02}-{day:02}", f"{year}-{month:02}"):
+        if month and (day or made.count("-") == 1) and parse_date(made):
+            return made
+    if fields.get("month", "").strip() and not month:
+        remarks.mended(line, f"the month {excerpt(fields['month'])} is none and was left out; write jan to dec")
+    return year
+
+
+def _month_and_day(text: str) -> tuple[int, int]:
+    """The month, and the day that some write into the same field: "October", "10", "OCT 1", "1 jan"."""
+    words = re.findall(r"[0-9]+|[^\W\d_]+", text.casefold())
+    month = next((number for word in words if (number := _month_of(word))), 0)
+    numbers = [int(word) for word in words if word.isdecimal() and len(word) < 3]
+    if month:
+        # "May-June" is a span, which no day belongs to.
+        several = sum(1 for word in words if _month_of(word)) > 1
+        return month, numbers[0] if len(numbers) == 1 and not several else 0
+    if len(words) == 1 and numbers and 1 <= numbers[0] <= 12:
+        return numbers[0], 0
+    return 0, 0
+
+
+def _month_of(word: str) -> int:
+    return _OTHER_MONTHS.get(word) or (_NUMBER_OF_MONTH.get(word[:3], 0) if word.isalpha() else 0)
+
+
+def _day(text: str) -> int:
+    match = re.match(r"[0-9]{1,2}(?![0-9])", text)
+    return int(match[0]) if match else 0
+
+
+def _as_text(text: str, line: int, remarks: Remarks) -> str:
+    if not is_not_yet(text):
+        remarks.add(line, "bad-date", f"{excerpt(text)} is no date that can be sorted; write it as 2020, 2020-11 or 2020-11-07")
+    return text

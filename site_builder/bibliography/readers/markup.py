@@ -1,0 +1,31 @@
+"""Texts with CSL's rich-text markup, and with what publishers' exports hold of HTML, as plain text."""
+
+from __future__ import annotations
+
+import html
+import re
+
+_SCRIPTS = re.compile(r"<(sub|sup)>([^<]*)</\1>", re.IGNORECASE)
+_TAG = re.compile(r"</?(?:i|b|em|strong|u|span|sc|sub|sup|small|p|br|div|jats:[a-z-]+|scp)(?:\s[^<>]*)?/?>", re.IGNORECASE)
+_BREAK = re.compile(r"<br\s*/?>|</p>|</jats:p>", re.IGNORECASE)
+
+_SUBSCRIPTS = str.maketrans("0123456789+-()", "₀₁₂₃₄₅₆₇₈₉₊₋₍₎")
+_SUPERSCRIPTS = str.maketrans("0123456789+-()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿ")
+
+
+def unmarked(text: str) -> str:
+    """The text without italics, small capitals and `nocase`; sub- and superscripts as Unicode has them, else as formulas."""
+    if "<" not in text and "&" not in text:
+        return text.strip()
+    text = _SCRIPTS.sub(_script, text)
+    text = _BREAK.sub("\n\n", text)
+    text = html.unescape(_TAG.sub("", text))
+    return re.sub(r"[ \t]+", " ", text).strip()
+
+
+def _script(match: re.Match[str]) -> str:
+    kind, inner = match[1].lower(), match[2]
+    if re.fullmatch(r"[0-9+()-]+" if kind == "sub" else r"[0-9+()n-]+", inner):
+        return inner.translate(_SUBSCRIPTS if kind == "sub" else _SUPERSCRIPTS)
+    sign = "_" if kind == "sub" else "^"
+    return f"${sign}{{{inner}}}$" if re.fullmatch(r"[\w+*-]+", inner) else inner
