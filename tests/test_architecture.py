@@ -48,6 +48,9 @@ SAME_FLOOR: set[tuple[str, str]] = {
 OWNERS: dict[str, str] = {
     "click": "cli",
     "rich": "cli",
+    "bibtexparser": "bibliography",
+    "pylatexenc": "bibliography",
+    "rispy": "bibliography",
     "yaml": "collection",
     "rapidfuzz": "collection",
     "networkx": "mapping",

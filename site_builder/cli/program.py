@@ -13,6 +13,7 @@ from site_builder.cli.build import build_command
 from site_builder.cli.check import check_command
 from site_builder.cli.diff import diff_command
 from site_builder.cli.export import export_command
+from site_builder.cli.import_ import import_command
 from site_builder.cli.layout import layout_command
 from site_builder.cli.serve import serve_command
 from site_builder.cli.terminal import complain
@@ -31,7 +32,15 @@ def program() -> None:
     """
 
 
-for _command in (build_command, check_command, diff_command, export_command, layout_command, serve_command):
+for _command in (
+    build_command,
+    check_command,
+    diff_command,
+    export_command,
+    import_command,
+    layout_command,
+    serve_command,
+):
     program.add_command(_command)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 
-
 def attachment_paths(text: str) -> tuple[str, ...]:
     """The paths of a field `file`: `description:path:type`, several joined with ";", or a path alone.
 

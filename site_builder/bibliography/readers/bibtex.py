@@ -85,21 +85,7 @@ def _record(entry: RawEntry, fields: Fields, remarks: Remarks) -> ReadRecord:
     if not entry.key and not any(fault.place.line == line for fault in remarks.found):
         remarks.mended(line, f"the entry {excerpt(fields.get('title', ''))} has no key, and was given one; add one")
     kind = _type(entry, fields, remarks)
-    record: Record = {"type": kind}
-    used = {"csl-type", "csl-id", "ids", "file", "subtitle", "titleaddon", "booktitleaddon", "booksubtitle", "number"}
-    for field, variable in NAMES.items():
-        used.add(field)
-        if field in fields and variable:
-            _add_names(record, variable, fields[field], line, field, remarks)
-    for letter in ("a", "b", "c"):
-        if names := fields.get(f"editor{letter}"):
-            role = EDITOR_ROLES.get(fields.get(f"editor{letter}type", "editor").strip().lower(), "editor")
-            _add_names(record, role, names, line, f"editor{letter}", remarks)
-        used |= {f"editor{letter}", f"editor{letter}type"}
-    role = EDITOR_ROLES.get(fields.get("editortype", "editor").strip().lower(), "editor")
-    if role != "editor" and "editor" in record:
-        record.setdefault(role, record.pop("editor"))
-    used |= {"editortype", "authortype", "author+an:orcid", "editor+an:orcid"}
+    record: Record = {"type": kind, **_people(fields, line, remarks)}
     if title := _title(fields, "title", "subtitle"):
         record["title"] = title
     record |= _container(kind, fields)
@@ -110,19 +96,15 @@ def _record(entry: RawEntry, fields: Fields, remarks: Remarks) -> ReadRecord:
     if date := date_of(fields, line, remarks):
         record["issued"] = date_variable(date)
     for field, variable in DATES.items():
-        if text := plain(fields.get(field, "")):
+        if text := verbatim(fields.get(field, "")):
             record[variable] = date_variable(text)
     record |= _described(fields)
     record |= _own_variables(fields)
-    custom = _identify(record, entry, fields)
+    if custom := _identify(record, entry, fields):
+        record["custom"] = custom
     for who in ("author", "editor"):
         _annotate(record, who, fields.get(f"{who}+an:orcid", ""))
-    if ids := [part.strip() for part in fields.get("ids", "").split(",") if part.strip()]:
-        custom["aliases"] = list[JSON](ids)
-    if custom:
-        record["custom"] = custom
-    known = used | TEXTS.keys() | DATES.keys() | SILENT | _READ_ELSEWHERE
-    remarks.unkept += [name for name in fields if name not in known and not name.startswith("csl-")]
+    remarks.unkept += [name for name in fields if name not in _KNOWN and not name.startswith("csl-")]
     if not record.get("title"):
         remarks.add(line, "missing-title", f"the entry '{entry.key}' has no title; add one")
     key = plain(fields.get("csl-id", "")) or entry.key
@@ -131,10 +113,25 @@ def _record(entry: RawEntry, fields: Fields, remarks: Remarks) -> ReadRecord:
 
 _READ_ELSEWHERE = frozenset(
     """
-    title booktitle maintitle mainsubtitle issuetitle issuesubtitle pages eid abstract keywords isbn issn doi url pdf
-    code howpublished langid language
+    title subtitle titleaddon booktitle booksubtitle booktitleaddon maintitle mainsubtitle issuetitle issuesubtitle
+    pages eid number abstract keywords isbn issn doi url pdf code howpublished langid language ids file authortype
+    editortype editora editoratype editorb editorbtype editorc editorctype author+an:orcid editor+an:orcid
     """.split()
 )
+
+_KNOWN = frozenset(NAMES) | frozenset(TEXTS) | frozenset(DATES) | SILENT | _READ_ELSEWHERE
+
+
+def _people(fields: Fields, line: int, remarks: Remarks) -> Record:
+    """Who wrote, edited and translated: biblatex's `editortype` and `editora` to `editorc` say in which part."""
+    found: Record = {}
+    sources = [(field, variable) for field, variable in NAMES.items() if variable]
+    sources += [(f"editor{letter}", "") for letter in "abc"]
+    for field, variable in sources:
+        if names := fields.get(field):
+            stated = fields.get(f"{field}type", "").strip().lower()
+            _add_names(found, EDITOR_ROLES.get(stated, variable or "editor"), names, line, field, remarks)
+    return found
 
 
 def _type(entry: RawEntry, fields: Fields, remarks: Remarks) -> str:
@@ -209,6 +206,8 @@ def _described(fields: Fields) -> Record:
 def _identify(record: Record, entry: RawEntry, fields: Fields) -> Record:
     """The arXiv id, wherever the entry hides it, and a DOI that stands as an address. Returns what goes to `custom`."""
     custom: Record = {}
+    if ids := [part.strip() for part in fields.get("ids", "").split(",") if part.strip()]:
+        custom["aliases"] = list[JSON](ids)
     for field in ("pdf", "code"):
         address = verbatim(fields.get(field, ""))
         if _WEB.fullmatch(address):

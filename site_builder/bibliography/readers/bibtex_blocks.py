@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from site_builder.bibliography.readers.bibtex_values import holds_field
 from site_builder.bibliography.readers.records import Remarks, excerpt
 
 if TYPE_CHECKING:
@@ -83,7 +84,9 @@ def split_blocks(text: str, remarks: Remarks) -> Blocks:
 def _segments(text: str) -> Iterator[tuple[str, int]]:
     """The text cut before each line that starts an entry, with the line on which each piece begins."""
     starts = [match.start() for match in _START.finditer(text)]
-    line = 1 + text.count("\n", 0, starts[0]) if starts else 1
+    if not starts:
+        return
+    line = 1 + text.count("\n", 0, starts[0])
     for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
         segment = text[start:end]
         yield segment, line
@@ -96,7 +99,7 @@ def _read_segment(segment: str, line: int, blocks: Blocks, remarks: Remarks) -> 
 
 
 def _parsed(text: str) -> list[tuple[Block, int]]:
-    """bibtexparser's blocks, each with the number of lines above it."""
+    """Bibtexparser's blocks, each with the number of lines above it."""
     from bibtexparser.splitter import Splitter
 
     return [(block, block.start_line or 0) for block in Splitter(text).split().blocks]
@@ -107,6 +110,8 @@ def _take(block: Block, line: int, segment: str, blocks: Blocks, remarks: Remark
 
     if isinstance(block, String):
         blocks.macros[block.key.strip().lower()] = block.value
+    elif isinstance(block, Entry) and any(holds_field(one.value) for one in block.fields):
+        _take_broken(block, line, segment, blocks, remarks)
     elif isinstance(block, Entry):
         _add(block, line, segment, blocks)
     elif isinstance(block, DuplicateFieldKeyBlock) and isinstance(block.ignore_error_block, Entry):
@@ -135,7 +140,7 @@ def _take_broken(block: Block, line: int, segment: str, blocks: Blocks, remarks:
         first = next((parsed for parsed, _ in _parsed(text)), None)
         if isinstance(first, DuplicateFieldKeyBlock):
             first = first.ignore_error_block
-        if isinstance(first, Entry):
+        if isinstance(first, Entry) and not any(holds_field(one.value) for one in first.fields):
             remarks.mended(line, f"in {excerpt(raw)}, {' and '.join(mends)}; mend the file")
             _add(first, line, segment, blocks)
             return
@@ -146,19 +151,24 @@ def _take_broken(block: Block, line: int, segment: str, blocks: Blocks, remarks:
 
 def _mended(text: str) -> tuple[str, str]:
     """The entry with one of the faults mended that have one reading only, and what that was; "" for none."""
-    if match := _NO_KEY.match(text):
-        return f"{match[1]},{text[match.start(2) :]}", "the key is missing"
-    if match := _NO_COMMA.match(text):
-        return f"{match[1]},{text[match.start(2) :]}", "the comma behind the key was missing"
-    if (fewer := _without_doubled_commas(text)) != text:
-        return fewer, "a comma stood twice"
-    if (spaced := re.sub(r"\\\\(?=[}\"])", r"\\\\ ", text)) != text:
-        return spaced, "a backslash stood before a closing brace"
-    if (spaced := re.sub(r"(?<!\\)\\}(?=\s*,?\s*(?:\n|$))", r"\\ }", text)) != text:
-        return spaced, "a backslash stood before a closing brace"
-    if (joined := _with_missing_commas(text)) != text:
-        return joined, "the comma between two fields was missing"
+    for mend, what in _MENDS:
+        if (made := mend(text)) != text:
+            return made, what
     return text, ""
+
+
+def _with_key(text: str) -> str:
+    return _NO_KEY.sub(r"\1,\2", text, count=1) if _NO_KEY.match(text) else text
+
+
+def _with_comma(text: str) -> str:
+    return _NO_COMMA.sub(r"\1,\2", text, count=1) if _NO_COMMA.match(text) else text
+
+
+def _with_free_braces(text: str) -> str:
+    """Closing braces behind backslashes, which bibtexparser takes for a part of the text and BibTeX does not."""
+    doubled = re.sub(r"\\\\(?=[}\"])", r"\\\\ ", text)
+    return re.sub(r"(?<!\\)\\}(?=\s*,?\s*(?:\n|$))", r"\\ }", doubled)
 
 
 def _without_doubled_commas(text: str) -> str:
@@ -200,3 +210,13 @@ def _add(entry: Entry, line: int, segment: str, blocks: Blocks) -> None:
         RawField(one.key.strip().lower(), str(one.value).strip(), shift + (one.start_line or 0)) for one in entry.fields
     )
     blocks.entries.append(RawEntry(entry.entry_type.lower(), " ".join(entry.key.split()), line, column, fields))
+
+
+_MENDS: tuple[tuple[Callable[[str], str], str], ...] = (
+    (_with_key, "the key is missing"),
+    (_with_comma, "the comma behind the key was missing"),
+    (_without_doubled_commas, "a comma stood twice"),
+    (_with_free_braces, "a backslash stood before a closing brace"),
+    (_with_missing_commas, "the comma between two fields was missing"),
+)
+"""What can be wrong in one way only, in the order in which it is tried."""

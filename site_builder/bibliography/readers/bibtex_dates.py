@@ -7,21 +7,26 @@ from collections.abc import Mapping
 
 from site_builder.bibliography.dates import is_not_yet, parse_date, suggest_date
 from site_builder.bibliography.readers.bibtex_values import MONTHS
-from site_builder.bibliography.readers.latex_text import plain
+from site_builder.bibliography.readers.latex_text import plain, verbatim
 from site_builder.bibliography.readers.records import Remarks, excerpt
 
 _OTHER_MONTHS = {
-    **{month: number for number, month in enumerate("januar februar märz april mai juni juli august september oktober november dezember".split(), 1)},
-    **{month: number for number, month in enumerate("janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split(), 1)},
-    **{month: number for number, month in enumerate("enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(), 1)},
-}  # fmt: skip
+    month: number % 12 + 1
+    for number, month in enumerate(
+        """
+        januar februar märz april mai juni juli august september oktober november dezember
+        janvier février mars avril mai juin juillet août septembre octobre novembre décembre
+        enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
+        """.split()
+    )
+}
 
 _NUMBER_OF_MONTH = {name: number for number, name in enumerate(MONTHS, 1)}
 
 
 def date_of(fields: Mapping[str, str], line: int, remarks: Remarks) -> str:
     """The date of an entry, empty for none. What is no date of EDTF stays as text and is said."""
-    date = plain(fields.get("date", ""))
+    date = verbatim(fields.get("date", ""))  # "~" is EDTF's here
     if date:
         if found := parse_date(date):
             return found.text
@@ -81,5 +86,7 @@ def _day(text: str) -> int:
 
 def _as_text(text: str, line: int, remarks: Remarks) -> str:
     if not is_not_yet(text):
-        remarks.add(line, "bad-date", f"{excerpt(text)} is no date that can be sorted; write it as 2020, 2020-11 or 2020-11-07")
+        remarks.add(
+            line, "bad-date", f"{excerpt(text)} is no date that can be sorted; write it as 2020, 2020-11 or 2020-11-07"
+        )
     return text

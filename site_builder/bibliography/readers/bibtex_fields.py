@@ -143,9 +143,7 @@ DATES: Mapping[str, str] = MappingProxyType(
     {"urldate": "accessed", "origdate": "original-date", "eventdate": "event-date"}
 )
 
-CSL_NAMES: Mapping[str, str] = MappingProxyType(
-    {name.lower(): name for name in "DOI ISBN ISSN PMCID PMID URL".split()}
-)
+CSL_NAMES: Mapping[str, str] = MappingProxyType({name.lower(): name for name in "DOI ISBN ISSN PMCID PMID URL".split()})
 """Variables of CSL that have capitals; names of fields have none that count."""
 
 NUMBERED_ISSUES = frozenset(

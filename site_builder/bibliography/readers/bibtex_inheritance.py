@@ -34,15 +34,15 @@ _NEVER = frozenset(
 )
 """What belongs to one entry: biblatex's list, and what reference managers say of the entry itself."""
 
-_PARTS = frozenset("inbook incollection inproceedings conference suppbook suppcollection inreference bookinbook".split())
+_PARTS = frozenset(
+    "inbook incollection inproceedings conference suppbook suppcollection inreference bookinbook".split()
+)
 _BOOKS = frozenset("book collection proceedings reference mvbook mvcollection mvproceedings mvreference".split())
 
 MAX_STEPS = 8
 
 
-def inherit(
-    entries: Mapping[str, tuple[str, Fields]], key: str, line: int, remarks: Remarks
-) -> Fields:
+def inherit(entries: Mapping[str, tuple[str, Fields]], key: str, line: int, remarks: Remarks) -> Fields:
     """The fields of the entry `key` with those it inherits. `entries`: key in lower case -> (type, own fields)."""
     kind, own = entries[key.lower()]
     fields = dict(own)
@@ -72,9 +72,7 @@ def inherit(
     return fields
 
 
-def _whole(
-    entries: Mapping[str, tuple[str, Fields]], key: str, remarks: Remarks, line: int, seen: set[str]
-) -> Fields:
+def _whole(entries: Mapping[str, tuple[str, Fields]], key: str, remarks: Remarks, line: int, seen: set[str]) -> Fields:
     """The fields of an entry and of those that it takes from others; whoever stands in a circle is passed over."""
     folded = key.strip().lower()
     found = entries.get(folded)

@@ -31,7 +31,9 @@ def names_of(text: str, line: int, field: str, remarks: Remarks) -> list[JSON]:
     if ";" in outside:
         remarks.add(line, "ambiguous-authors", f"{field} has semicolons, read as 'and': {_told(names)}; write 'and'")
     elif any(piece.count(",") > 2 for piece in pieces):
-        message = f"{field} has too many commas in {excerpt(grouped, 60)}, read as {_told(names)}; part names with 'and'"
+        message = (
+            f"{field} has too many commas in {excerpt(grouped, 60)}, read as {_told(names)}; part names with 'and'"
+        )
         remarks.add(line, "ambiguous-authors", message)
     made: list[JSON] = [csl_name(name) for name in names]
     return [*made, {"literal": "others"}] if et_al else made
@@ -105,7 +107,7 @@ def _closing(text: str, start: int) -> int:
 
 def _extended(text: str) -> JSON:
     """A name in biblatex's extended format: `given=Hans, prefix=von, family=Harten`."""
-    parts = {match["part"]: plain(match["value"].strip("{}\" ")) for match in _PAIR.finditer(text)}
+    parts = {match["part"]: plain(match["value"].strip('{}" ')) for match in _PAIR.finditer(text)}
     if not parts.get("family"):
         return csl_name(parse_name(grouped_text(text)))
     name = Name(

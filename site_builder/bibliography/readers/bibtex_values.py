@@ -44,6 +44,11 @@ def resolved_macros(raw: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
+def holds_field(raw: str) -> bool:
+    """Whether a value runs on into the next field, because the comma between them is missing."""
+    return "=" in raw and any(kind == "word" and "=" in text for kind, text in _pieces(raw))
+
+
 def _pieces(raw: str) -> Iterator[tuple[str, str]]:
     """The parts between "#": ("text", what stands in delimiters) or ("word", a number or name)."""
     index = 0

@@ -105,25 +105,27 @@ def _record(item: JSON, line: int, remarks: Remarks, number: int) -> ReadRecord 
             continue
         if _depth(value) > MAX_DEPTH:
             remarks.add(line, "left-out", f"the variable {name[:40]!r} is nested too deeply and was left out")
-        elif name in NAME_VARIABLES:
-            if names := _names(value):
-                record[name] = names
-        elif name in _TEXTS_WITH_MARKUP and isinstance(value, str):
-            record[name] = unmarked(value)
-        elif isinstance(value, str):
-            record[name] = value.strip()
-        elif name == "keyword" and isinstance(value, list):
-            record[name] = ", ".join(str(word) for word in value)
-        elif isinstance(value, (int, float)) and name not in DATE_VARIABLES and not isinstance(value, bool):
-            record[name] = str(value)
-        else:
-            record[name] = value
+        elif (made := _variable(name, value)) not in (None, "", []):
+            record[name] = made
     _identify(record)
     if not record.get("title"):
         remarks.add(line, "missing-title", f"item {number + 1} has no title; add one")
     key = str(item.get("citation-key") or item.get("id") or "")
     key = "" if re.match(r"https?://(?:www\.)?zotero\.org/", key) or key.isdecimal() else key.rpartition("/items/")[2]
     return ReadRecord(record, key, Place(remarks.path, line))
+
+
+def _variable(name: str, value: JSON) -> JSON:
+    """The value of a variable in the one form that it has inside."""
+    if name in NAME_VARIABLES:
+        return _names(value)
+    if isinstance(value, str):
+        return unmarked(value) if name in _TEXTS_WITH_MARKUP else value.strip()
+    if name == "keyword" and isinstance(value, list):
+        return ", ".join(str(word) for word in value)
+    if isinstance(value, (int, float)) and name not in DATE_VARIABLES and not isinstance(value, bool):
+        return str(value)
+    return value
 
 
 def _type(value: JSON, line: int, remarks: Remarks) -> str:

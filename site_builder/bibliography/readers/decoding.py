@@ -15,10 +15,16 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 
-_DECLARED = re.compile(rb"%\s*(?:Encoding:|Saved with string encoding|-\*-\s*coding:)\s*([A-Za-z0-9_ .:()-]{2,60})", re.I)
+_DECLARED = re.compile(
+    rb"%\s*(?:Encoding:|Saved with string encoding|-\*-\s*coding:)\s*([A-Za-z0-9_ .:()-]{2,60})", re.IGNORECASE
+)
 """JabRef's, BibDesk's and Emacs' ways to name an encoding."""
 
-_BY_WORDS = {"western (iso latin 1)": "latin-1", "western (windows latin 1)": "cp1252", "western (mac os roman)": "mac-roman"}
+_BY_WORDS = {
+    "western (iso latin 1)": "latin-1",
+    "western (windows latin 1)": "cp1252",
+    "western (mac os roman)": "mac-roman",
+}
 """BibDesk's names -> Python's."""
 
 _NO_TEXT = frozenset("idna punycode unicode_escape raw_unicode_escape undefined utf-7 utf_7".split())
@@ -29,7 +35,7 @@ _SPACES = str.maketrans(dict.fromkeys("\x0b\x0c\x85\u2028\u2029", " "))
 
 
 def decode(data: bytes, remarks: Remarks) -> str:
-    """The text of a file: line ends are "\\n", and there are no control characters but "\\n" and tab.
+    """The text of a file: lines end in one line feed, and there are no control characters but that and tab.
 
     A byte-order mark wins, then valid UTF-8, then what a comment declares, then Windows-1252; the last is a
     warning. Every second byte zero means UTF-16 without its mark.

@@ -76,9 +76,7 @@ def _decoded(text: str) -> str:
         start = match.end()
     pieces.append(text[start:])
     formulas = pieces[1::2]
-    marked = "".join(
-        piece if not number % 2 else f"\ue000{number // 2}\ue001" for number, piece in enumerate(pieces)
-    )
+    marked = "".join(piece if not number % 2 else f"\ue000{number // 2}\ue001" for number, piece in enumerate(pieces))
     marked = _simplified(marked)
     made = _to_text(marked)
     made = re.sub("\ue000(\\d+)\ue001", lambda match: _formula(formulas[int(match[1])]), made)

@@ -6,7 +6,9 @@ import html
 import re
 
 _SCRIPTS = re.compile(r"<(sub|sup)>([^<]*)</\1>", re.IGNORECASE)
-_TAG = re.compile(r"</?(?:i|b|em|strong|u|span|sc|sub|sup|small|p|br|div|jats:[a-z-]+|scp)(?:\s[^<>]*)?/?>", re.IGNORECASE)
+_TAG = re.compile(
+    r"</?(?:i|b|em|strong|u|span|sc|sub|sup|small|p|br|div|jats:[a-z-]+|scp)(?:\s[^<>]*)?/?>", re.IGNORECASE
+)
 _BREAK = re.compile(r"<br\s*/?>|</p>|</jats:p>", re.IGNORECASE)
 
 _SUBSCRIPTS = str.maketrans("0123456789+-()", "₀₁₂₃₄₅₆₇₈₉₊₋₍₎")
@@ -14,7 +16,7 @@ _SUPERSCRIPTS = str.maketrans("0123456789+-()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺
 
 
 def unmarked(text: str) -> str:
-    """The text without italics, small capitals and `nocase`; sub- and superscripts as Unicode has them, else as formulas."""
+    """The text without italics, small capitals and `nocase`; sub- and superscripts in Unicode, else as formulas."""
     if "<" not in text and "&" not in text:
         return text.strip()
     text = _SCRIPTS.sub(_script, text)

@@ -1,7 +1,7 @@
 """RIS to CSL-JSON, in the reading of Zotero's translator.
 
 rispy reads single records. Completed here is what it loses without a word: a record without its ER, lines before the
-first TY, a second TY within a record, "ER  -" without its space, text that runs over lines, and where each record stands.
+first TY, a second TY within a record, "ER  -" without its space, text that runs over lines, and the line of each.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from site_builder.bibliography.identifiers import arxiv_of_doi, bare_arxiv, bare_doi
 from site_builder.bibliography.names import parse_name
@@ -27,7 +26,8 @@ from site_builder.model import JSON
 _LINE = re.compile(r"(?P<tag>[A-Z][A-Z0-9])\s{0,3}-(?:\s(?P<value>.*)|$)")
 """A tag, two spaces, a dash, a space; some write fewer."""
 
-_HYPHEN_TAG = re.compile(r"[A-Z][A-Z0-9] {2}- ?")
+_EXACT = re.compile(r"[A-Z][A-Z0-9] {2}-")
+"""Outside of records only this is a tag."""
 
 
 @dataclass(slots=True)
@@ -48,7 +48,9 @@ def read_ris(data: bytes, path: str) -> Reading:
     for lines in found:
         if not lines.has_type:
             first = " ".join(f"{tag} {value}" for tag, value in lines.pairs[:3])
-            message = f"the record {excerpt(first)} has no line TY before it, so it was not read; add 'TY  - JOUR' above"
+            message = (
+                f"the record {excerpt(first)} has no line TY before it, so it was not read; add 'TY  - JOUR' above"
+            )
             remarks.add(lines.line, "unread-entry", message)
             continue
         if not lines.is_closed:
@@ -62,36 +64,38 @@ def _records(text: str, remarks: Remarks) -> Iterator[_Lines]:
     for number, written in enumerate(text.split("\n"), 1):
         line = written.strip()
         match = _LINE.fullmatch(line)
-        if not match or (not _HYPHEN_TAG.match(line) and current is None):
+        if not match or (current is None and not _EXACT.match(line)):
             # Text between records is a header of whoever exported them; within one it goes on.
-            if line and current and current.pairs:
-                tag, value = current.pairs[-1]
-                joined = f"{value} {line}".strip()
-                if tag == "KW":
-                    current.pairs.append((tag, line))  # one keyword a line is common
-                else:
-                    current.pairs[-1] = (tag, joined)
+            if line and current:
+                _continue(current, line)
             continue
         tag, value = match["tag"], (match["value"] or "").strip()
-        if tag == "TY":
-            if current and _says_nothing(current):
-                if _type_of(current) != value:
-                    remarks.mended(number, f"a second TY, '{value}', follows '{_type_of(current)}'; the last counts")
-                current.pairs = [("TY", value)]
-                continue
-            if current:
-                yield current
-            current = _Lines(number, [("TY", value)])
-        elif tag == "ER":
+        if tag == "ER":
             if current:
                 current.is_closed = True
                 yield current
             current = None
+        elif tag == "TY" and current and _says_nothing(current):
+            if _type_of(current) != value:
+                remarks.mended(number, f"a second TY, '{value}', follows '{_type_of(current)}'; the last counts")
+            current.pairs = [("TY", value)]
+        elif tag == "TY":
+            if current:
+                yield current
+            current = _Lines(number, [("TY", value)])
         else:
             current = current or _Lines(number, has_type=False)
             current.pairs.append((tag, value))
     if current:
         yield current
+
+
+def _continue(lines: _Lines, line: str) -> None:
+    tag, value = lines.pairs[-1]
+    if tag == "KW":
+        lines.pairs.append((tag, line))  # one keyword a line is common
+    else:
+        lines.pairs[-1] = (tag, f"{value} {line}".strip())
 
 
 def _joined(records: Iterator[_Lines], remarks: Remarks) -> list[_Lines]:
@@ -242,21 +246,24 @@ def _date(text: str) -> str:
         return made if re.match(r"-?\d{4}|\d{3}X", made) else ""
     numbers: list[JSON] = [int(part) for part in parts if part.isdecimal()]
     if len(parts) > 1 and not parts[1].isdecimal() and parts[1]:
-        return edtf_text(" ".join([parts[1], parts[0]])) if edtf_text(f"{parts[1]} {parts[0]}")[:4] == parts[0] else parts[0]
+        made = edtf_text(f"{parts[1]} {parts[0]}")  # 2015/october
+        return made if made[:4] == parts[0] else parts[0]
     return edtf_text({"date-parts": [numbers]})
 
 
 def _pages(record: Record, tags: Mapping[str, Sequence[str]]) -> None:
     first, last = (next(iter(tags.get(tag, ())), "").strip() for tag in ("SP", "EP"))
     if first or last:
-        pages = first if not last or last == first or re.search(r"[-–—]", first) else f"{first}-{last}" if first else last
+        is_whole = not last or last == first or bool(re.search(r"[-–—]", first))
+        pages = first if first and is_whole else "-".join(part for part in (first, last) if part)
         record["page"] = re.sub(r"\s*(?:-{2,}|[–—])\s*", "-", pages)
 
 
 def _ids(record: Record, kind: str, tags: Mapping[str, Sequence[str]]) -> None:
     addresses = [address for text in tags.get("UR", ()) for address in re.split(r";\s*(?=https?:)", text)]
     doi = next((found for text in (*tags.get("DO", ()), *tags.get("DI", ())) if (found := bare_doi(text))), "")
-    doi = doi or next((found for text in (*addresses, *tags.get("M3", ())) if "10." in text and (found := bare_doi(text))), "")
+    elsewhere = [text for text in (*addresses, *tags.get("M3", ())) if "10." in text]
+    doi = doi or next((found for text in elsewhere if (found := bare_doi(text))), "")
     if doi:
         record["DOI"] = doi
     if addresses:
@@ -306,7 +313,11 @@ def _own_lines(record: Record, tags: Mapping[str, Sequence[str]]) -> None:
                     made = value
             record[CSL_NAMES.get(name[4:].lower(), name[4:])] = made
         elif name in ("author-orcid", "editor-orcid"):
-            names = record.get(name[:6])
-            for number, orcid in re.findall(r"(\d{1,4})=\"([0-9X-]+)\"", value):
-                if isinstance(names, list) and 0 < int(number) <= len(names) and isinstance(one := names[int(number) - 1], dict):
-                    one["ORCID"] = f"https://orcid.org/{orcid}"
+            _annotate(record.get(name[:6]), value)
+
+
+def _annotate(names: JSON, orcids: str) -> None:
+    for number, orcid in re.findall(r"(\d{1,4})=\"([0-9X-]+)\"", orcids):
+        index = int(number) - 1
+        if isinstance(names, list) and 0 <= index < len(names) and isinstance(name := names[index], dict):
+            name["ORCID"] = f"https://orcid.org/{orcid}"
