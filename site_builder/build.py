@@ -18,7 +18,8 @@ from site_builder.mapping.build_map import build_map
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found
 from site_builder.pages.links import link_views
-from site_builder.pages.map import map_data, map_page
+from site_builder.pages.map import map_page
+from site_builder.pages.map_data.files import map_files
 from site_builder.pages.page import Page
 from site_builder.pages.search import search_page
 from site_builder.pages.shell import site_view
@@ -146,7 +147,7 @@ def site_files(
         yield from ((url, text.encode()) for url, text in page.beside)
         if (one := listed(site, page)) is not None:
             listed_pages.append(one)
-    yield asset_url("data/map.js"), map_data(library, literature_map).encode()
+    yield from ((url, text.encode()) for url, text in map_files(library, literature_map))
     yield from search_files(library, literature_map)
     yield MAP_SVG, map_svg(library, literature_map, standalone=True, page=MAP_SVG).encode()
     yield GRAPH_JSON, graph_json(library, literature_map).encode()

@@ -22,6 +22,7 @@ from site_builder.mapping.linking.stated import statements
 from site_builder.mapping.literature_map import ROOM, District, LiteratureMap, Spot
 from site_builder.mapping.places.name_places import name_boxes, name_size, place_names
 from site_builder.mapping.ranking.detours import detours
+from site_builder.mapping.ranking.pagerank import pagerank
 from site_builder.mapping.ranking.related import related_papers
 from site_builder.mapping.ranking.topic_neighbours import topic_neighbours
 from site_builder.mapping.ranking.works import works
@@ -59,6 +60,7 @@ def build_map(library: Library, *, relaxed: bool = False) -> LiteratureMap:
         topic_neighbours=topic_neighbours(library),
         prior=prior,
         derivative=derivative,
+        pagerank=pagerank(library),
     )
 
 

@@ -83,3 +83,5 @@ class LiteratureMap:
     """Older papers that those around a paper cite most, best first (`works`)."""
     derivative: Mapping[Key, tuple[RelatedPaper, ...]] = field(default_factory=dict)
     """Newer papers that cite most of those around a paper, best first."""
+    pagerank: Mapping[Key, float] = field(default_factory=dict)
+    """The part of each paper in PageRank over the citations between them."""

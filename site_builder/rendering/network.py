@@ -13,17 +13,18 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from site_builder.collection.library import Library
-from site_builder.mapping.kinds import KINDS
+from site_builder.mapping.kinds import KINDS, ranking_weights
 from site_builder.mapping.literature_map import Edge, LiteratureMap
-from site_builder.mapping.phrases import of_this_paper
 from site_builder.model import JSON, Key
 from site_builder.rendering.drawing.marks import is_stated, label, radius, strongest
 
-LINKS = 20_000
-"""The interactive map knows so many links, the strongest: more would neither be seen nor load quickly."""
+LINES = 800
+"""Of each kind the first view knows so many links, the strongest, fairly among the papers: more would not be told
+apart from afar. All others come with their reasons, tile by tile."""
 
-SMOOTH_MOTION = 1_500
-"""Papers above which lines are hidden while the map is moved, so that it follows the hand."""
+DRAWN_BY_VIS = 1_000
+"""Papers up to which vis-network draws the map; above it a canvas of our own does, which draws only what is in view
+(docs/map.md has the figures)."""
 
 JsonObject = dict[str, JSON]
 
@@ -37,6 +38,8 @@ class KindData:
     stated: bool
     """Whether notes say so, rather than two papers being alike."""
     count: int
+    weight: float
+    """Its part in the ranking of related papers, where the reader has not set another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,14 +49,12 @@ class NetworkData:
     nodes: Sequence[JsonObject]
     """vis nodes: id (the number), label, shape, x, y, size; of our own `district` (its number) and `citations`."""
     edges: Sequence[JsonObject]
-    """vis edges, one a pair of papers: from, to, and `links`, a flat list of five numbers a link: kind, direction
-    (1 out of `from`, -1 into it, 0 none), weight in hundredths, reason on the list of `from`, on that of `to`."""
+    """vis edges, one a pair of papers, of the strongest links of each kind: from, to, and `links`, a flat list of three
+    numbers a link: kind, direction (1 out of `from`, -1 into it, 0 none), weight in hundredths."""
     options: JsonObject
     """vis options."""
     kinds: Sequence[KindData]
-    """In the order that `links` counts them."""
-    reasons: Sequence[str]
-    """In the order that `links` counts them."""
+    """In the order that `links` counts them: those that notes state first."""
 
 
 def network_data(library: Library, literature_map: LiteratureMap) -> NetworkData:
@@ -65,37 +66,32 @@ def network_data(library: Library, literature_map: LiteratureMap) -> NetworkData
 
     numbers = {key: number for number, key in enumerate(literature_map.spots)}
     districts = {district.id: number for number, district in enumerate(literature_map.districts)}
-    edges = strongest(literature_map.edges, LINKS)
-    kinds = _kinds(edges)
-    reasons = _Table()
+    kinds = _kinds(literature_map.edges, ranking_weights(library.config.weights))
+    edges = _strongest_of_each_kind(literature_map.edges)
     network = Network(directed=False, cdn_resources="in_line")
     network.nodes = [
         VisNode(number, "dot", **_node(library, literature_map, districts, key)).options
         for key, number in numbers.items()
     ]
     network.edges = [
-        VisEdge(source, target, links=_links(between, numbers, kinds, reasons)).options
+        VisEdge(source, target, links=_links(between, numbers, kinds)).options
         for (source, target), between in _pairs(edges, numbers)
     ]
-    network.set_options(json.dumps(_options(len(numbers))))
+    network.set_options(json.dumps(_options()))
     nodes, vis_edges, _, _, _, options = network.get_network_data()
     return NetworkData(
         nodes=nodes,
         edges=vis_edges,
         options=json.loads(options),
         kinds=tuple(kinds.values()),
-        reasons=tuple(reasons.numbers),
     )
 
 
-class _Table:
-    """Texts that are named by number, each once, in the order they were first asked for."""
-
-    def __init__(self) -> None:
-        self.numbers: dict[str, int] = {}
-
-    def number(self, text: str) -> int:
-        return self.numbers.setdefault(text, len(self.numbers))
+def _strongest_of_each_kind(edges: Iterable[Edge]) -> list[Edge]:
+    by_kind: dict[str, list[Edge]] = {}
+    for edge in edges:
+        by_kind.setdefault(edge.kind, []).append(edge)
+    return [edge for of_kind in by_kind.values() for edge in strongest(of_kind, LINES)]
 
 
 def _node(library: Library, literature_map: LiteratureMap, districts: Mapping[str, int], key: Key) -> JsonObject:
@@ -111,7 +107,7 @@ def _node(library: Library, literature_map: LiteratureMap, districts: Mapping[st
     }
 
 
-def _kinds(edges: Iterable[Edge]) -> dict[str, KindData]:
+def _kinds(edges: Iterable[Edge], weights: Mapping[str, float]) -> dict[str, KindData]:
     """The kinds that occur: those that notes state first, in the order of the table of kinds."""
     counts: dict[str, int] = {}
     for edge in edges:
@@ -123,6 +119,7 @@ def _kinds(edges: Iterable[Edge]) -> dict[str, KindData]:
             title=KINDS[name].title if name in KINDS else name.replace("_", " "),
             stated=is_stated(name),
             count=counts[name],
+            weight=round(weights.get(name, 1.0), 3),
         )
         for name in names
     }
@@ -136,23 +133,17 @@ def _pairs(edges: Iterable[Edge], numbers: Mapping[Key, int]) -> Iterable[tuple[
     return groupby(sorted(edges, key=lambda edge: (*pair(edge), edge.kind, edge.source)), key=pair)
 
 
-def _links(
-    edges: Iterable[Edge], numbers: Mapping[Key, int], kinds: Mapping[str, KindData], reasons: _Table
-) -> list[JSON]:
-    order = list(kinds)
+def _links(edges: Iterable[Edge], numbers: Mapping[Key, int], kinds: Mapping[str, KindData]) -> list[JSON]:
+    order = {name: number for number, name in enumerate(kinds)}
     links: list[JSON] = []
     for edge in edges:
         directed = edge.kind in KINDS and KINDS[edge.kind].directed
-        onward = "; ".join(edge.reasons)
-        back = of_this_paper(onward) if directed else onward
         forward = numbers[edge.source] < numbers[edge.target]
-        direction = (1 if forward else -1) if directed else 0
-        read = (onward, back) if forward else (back, onward)
-        links += [order.index(edge.kind), direction, round(edge.weight * 100), *(reasons.number(text) for text in read)]
+        links += [order[edge.kind], (1 if forward else -1) if directed else 0, round(edge.weight * 100)]
     return links
 
 
-def _options(papers: int) -> JsonObject:
+def _options() -> JsonObject:
     return {
         "autoResize": True,
         "physics": {"enabled": False},
@@ -164,8 +155,6 @@ def _options(papers: int) -> JsonObject:
             "hover": False,
             "selectable": False,
             "selectConnectedEdges": False,
-            "hideEdgesOnDrag": papers > SMOOTH_MOTION,
-            "hideEdgesOnZoom": papers > SMOOTH_MOTION,
             "zoomSpeed": 0.7,
         },
     }

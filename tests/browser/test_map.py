@@ -73,8 +73,7 @@ def place_of(page: Page, key: str) -> tuple[float, float]:
     x, y = page.evaluate(
         """(key) => {
           const { view, model } = siteBuilder.map.running;
-          const paper = model.find(key);
-          const at = view.network.canvasToDOM({ x: paper.x, y: paper.y });
+          const at = view.place(model.find(key));
           const box = document.getElementById("_map").getBoundingClientRect();
           return [box.left + at.x, box.top + at.y];
         }""",
@@ -89,7 +88,7 @@ def is_selected(page: Page, key: str) -> None:
 
 def test_every_paper_is_drawn(opened: Opened) -> None:
     page = opened()
-    assert page.evaluate("siteBuilder.map.running.view.network.body.data.nodes.length") == len(NOTES)
+    assert page.evaluate("siteBuilder.map.running.view.counts().items") == len(NOTES)
     width, height = page.viewport_size["width"], page.viewport_size["height"]  # type: ignore[index]
     for key in NOTES:
         x, y = place_of(page, key)
@@ -176,7 +175,7 @@ def test_the_keyboard_alone_reaches_everything(opened: Opened) -> None:
     page.keyboard.type("embeddings")
     page.keyboard.press("Enter")
     is_selected(page, "wei2020distributed")
-    for _ in range(4):
+    for _ in range(5):
         page.keyboard.press("Tab")
     expect(page.locator(".map-neighbour").first).to_be_focused()
     page.keyboard.press("Enter")
@@ -184,9 +183,9 @@ def test_the_keyboard_alone_reaches_everything(opened: Opened) -> None:
     page.keyboard.press("Escape")
     is_selected(page, "")
     expect(page.locator(".vis-network")).to_be_focused()
-    before = page.evaluate("siteBuilder.map.running.view.network.getScale()")
+    before = page.evaluate("siteBuilder.map.running.view.scale()")
     page.keyboard.press("+")
-    assert page.evaluate("siteBuilder.map.running.view.network.getScale()") > before
+    assert page.evaluate("siteBuilder.map.running.view.scale()") > before
 
 
 def test_the_address_says_what_is_selected_and_back_goes_back(opened: Opened) -> None:
@@ -206,7 +205,7 @@ def test_the_address_says_what_is_selected_and_back_goes_back(opened: Opened) ->
     [
         pytest.param("?focus=evil", "evil", id="query"),
         pytest.param("?focus=evil#focus=alone", "alone", id="the fragment wins"),
-        pytest.param("#view=timeline&focus=evil&x=%ZZ", "evil", id="unknown names and broken escapes"),
+        pytest.param("#view=timeline&focus=evil&x=%ZZ&never=heard", "evil", id="unknown names and broken escapes"),
         pytest.param("#focus=nobody", "", id="an unknown key"),
         pytest.param("#focus=__proto__", "", id="a key of JavaScript's own"),
     ],
@@ -234,21 +233,37 @@ def test_what_notes_say_is_text_in_the_card_and_the_panel(opened: Opened) -> Non
 
 def test_kinds_of_links_are_switched_with_effect_at_once(opened: Opened) -> None:
     page = opened("#focus=alone")
-    lines = "siteBuilder.map.running.view.network.body.data.edges.length"
+    lines = "siteBuilder.map.running.view.counts().lines"
     before = page.evaluate(lines)
     expect(page.locator("#_panel")).to_contain_text("No link of the kinds shown")
     page.get_by_text("Links", exact=True).click()
-    page.get_by_label("Shared topics").check()
-    assert page.evaluate(lines) > before
-    page.get_by_label("Cites").uncheck()
-    page.get_by_label("Extends").uncheck()
-    page.get_by_label("Shared topics").uncheck()
-    assert page.evaluate(lines) == 0
+    page.get_by_label("Shared topics", exact=False).first.check()
+    page.wait_for_function(f"() => {lines} > {before}")
+    assert "kinds=cites,extends,shared_topics" in page.url
+    for kind in ("Cites", "Extends", "Shared topics"):
+        page.locator(".map-kind", has_text=kind).locator("[type=checkbox]").uncheck()
+    page.wait_for_function(f"() => {lines} === 0")
+    assert page.url.endswith("&kinds=")
+    page.get_by_role("button", name="As they were").click()
+    page.wait_for_function(f"() => {lines} === {before}")
+    assert "kinds" not in page.url
 
 
-def test_a_district_is_highlighted_and_let_go(opened: Opened) -> None:
+def test_a_slider_weighs_a_kind_and_the_list_is_ranked_anew_at_once(opened: Opened) -> None:
+    page = opened("#focus=wei2020distributed&kinds=cites,extends:0,shared_topics:2")
+    first = page.locator(".map-neighbour .map-neighbour-title").first
+    expect(first).to_have_text(EVIL)  # cites it, and shares a topic
+    page.get_by_text("Links", exact=True).click()
+    slider = page.get_by_label("Weight of shared topics")
+    expect(slider).to_have_value("2")
+    slider.fill("0")
+    page.get_by_label("Weight of extends").fill("2")
+    expect(first).to_have_text("Large scale language modeling")
+    assert "kinds=cites,extends:2,shared_topics:0" in page.url
+
+
+def test_a_row_of_the_legend_lights_what_it_stands_for(opened: Opened) -> None:
     page = opened()
-    page.get_by_text("Districts", exact=True).click()
     button = page.locator(".map-legend button").first
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from site_builder.mapping.build_map import build_map
+from site_builder.mapping.kinds import ranking_weights
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.rendering.drawing.marks import radius
 from site_builder.rendering.network import NetworkData, network_data
@@ -34,15 +35,12 @@ def network(literature_map: LiteratureMap) -> NetworkData:
     return network_data(LIBRARY, literature_map)
 
 
-def links(network: NetworkData, source: int, target: int) -> dict[str, tuple[int, str, str]]:
-    """Kind -> direction, and the reasons on either end's list."""
+def links(network: NetworkData, source: int, target: int) -> dict[str, int]:
+    """Kind -> direction."""
     (edge,) = (each for each in network.edges if (each["from"], each["to"]) == (source, target))
     packed: Any = edge["links"]
-    rows = [packed[at : at + 5] for at in range(0, len(packed), 5)]
-    return {
-        network.kinds[kind].name: (direction, network.reasons[here], network.reasons[there])
-        for kind, direction, _, here, there in rows
-    }
+    rows = [packed[at : at + 3] for at in range(0, len(packed), 3)]
+    return {network.kinds[kind].name: direction for kind, direction, _ in rows}
 
 
 def test_nodes_stand_where_the_map_says(network: NetworkData, literature_map: LiteratureMap) -> None:
@@ -63,12 +61,17 @@ def test_a_pair_has_one_line_with_all_its_links(network: NetworkData) -> None:
     assert {"cites", "extends", "shared_topics"} <= set(links(network, 0, 1))
 
 
-def test_a_reason_reads_right_from_either_end(network: NetworkData) -> None:
-    assert links(network, 0, 1)["cites"] == (1, "cites it", "cites this paper")
-    # c cites a: on the list of a, whose number is the smaller, it says what c does.
-    assert links(network, 0, 2)["cites"] == (-1, "cites this paper", "cites it")
-    direction, here, there = links(network, 0, 1)["shared_topics"]
-    assert (direction, here) == (0, there)
+def test_a_link_says_which_way_it_goes(network: NetworkData) -> None:
+    assert links(network, 0, 1)["cites"] == 1
+    assert links(network, 0, 2)["cites"] == -1  # c cites a, whose number is the smaller
+    assert links(network, 0, 1)["shared_topics"] == 0
+
+
+def test_kinds_carry_the_weight_that_the_ranking_gives_them(network: NetworkData) -> None:
+    weights = ranking_weights({})
+    assert {kind.name: kind.weight for kind in network.kinds} == {
+        kind.name: weights[kind.name] for kind in network.kinds
+    }
 
 
 def test_kinds_that_notes_state_come_first_and_are_counted(network: NetworkData) -> None:
@@ -84,12 +87,16 @@ def test_the_browser_computes_no_layout(network: NetworkData) -> None:
     assert options["edges"]["smooth"] is False
 
 
-def test_too_many_links_are_cut_to_the_strongest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("site_builder.rendering.network.LINKS", 100)
+def test_of_each_kind_the_strongest_links_are_kept_and_all_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("site_builder.rendering.network.LINES", 100)
     papers = planted(200, 4)
-    data = network_data(papers, build_map(papers))
+    made = build_map(papers)
+    data = network_data(papers, made)
     packed: Any = [edge["links"] for edge in data.edges]
-    assert sum(len(each) for each in packed) == 5 * 100
+    for number, kind in enumerate(data.kinds):
+        kept = sum(row[at] == number for row in packed for at in range(0, len(row), 3))
+        assert kept == min(100, kind.count)
+    assert sum(kind.count for kind in data.kinds) == len(made.edges)
     assert len(data.nodes) == 200
 
 

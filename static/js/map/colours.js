@@ -2,6 +2,7 @@
 (function () {
   "use strict";
   const SLOTS = 12;
+  const RAMP = 5;
 
   function read() {
     const style = getComputedStyle(document.documentElement);
@@ -10,9 +11,11 @@
       page: value("--bg"),
       ink: value("--ink"),
       muted: value("--muted"),
+      line: value("--line"),
       font: value("--font-ui") || "sans-serif",
       dark: style.colorScheme === "dark",
       districts: Array.from({ length: SLOTS }, (_, slot) => value(`--district-${slot}`)),
+      years: Array.from({ length: RAMP }, (_, step) => value(`--year-${step}`)),
     };
   }
 

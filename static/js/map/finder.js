@@ -4,7 +4,7 @@
   const SHOWN = 8;
   const { element, said } = siteBuilder.map;
 
-  /* listeners: choose(paper), typed(papers found, or null where nothing is asked). */
+  /* listeners: ready() promises what is searched, choose(paper), typed(text, papers found or null where nothing is asked). */
   siteBuilder.map.makeFinder = function (field, results, search, listeners) {
     let found = [];
     let active = -1;
@@ -30,12 +30,16 @@
       else field.removeAttribute("aria-activedescendant");
     }
 
-    function ask() {
-      const isAsked = Boolean(field.value.trim());
-      found = isAsked ? search(field.value) : [];
+    /* Titles may have to be loaded first; what is typed meanwhile is asked anew. */
+    async function ask(isTyped) {
+      const text = field.value;
+      if (text.trim()) await listeners.ready().catch(() => {});
+      if (text !== field.value) return;
+      const isAsked = Boolean(text.trim());
+      found = isAsked ? search(text) : [];
       active = found.length ? 0 : -1;
-      render();
-      listeners.typed(isAsked ? found : null);
+      if (isTyped || document.activeElement === field) render();
+      if (isTyped) listeners.typed(text.trim(), isAsked ? found : null);
     }
 
     function close() {
@@ -57,14 +61,14 @@
       results.children[active].scrollIntoView({ block: "nearest" });
     }
 
-    field.addEventListener("input", ask);
-    field.addEventListener("focus", () => { if (field.value.trim() && results.hidden) ask(); });
+    field.addEventListener("input", () => ask(true));
+    field.addEventListener("focus", () => { if (field.value.trim() && results.hidden) ask(false); });
     field.addEventListener("blur", close);
     field.addEventListener("keydown", (event) => {
       if (event.isComposing) return;
       if (event.key === "ArrowDown" || event.key === "ArrowUp") {
         event.preventDefault();
-        if (results.hidden) ask();
+        if (results.hidden) ask(false);
         else step(event.key === "ArrowDown" ? 1 : -1);
       } else if (event.key === "Enter" && active >= 0 && found[active]) {
         event.preventDefault();
@@ -80,16 +84,15 @@
 
     function clear() {
       field.value = "";
-      ask();
+      ask(true);
     }
 
     return {
       clear,
+      /* The words that the address says; those being typed are left alone. */
       set(text) {
-        if (field.value === text) return;
+        if (field.value.trim() === text.trim() || document.activeElement === field) return;
         field.value = text;
-        ask();
-        close();
       },
     };
   };

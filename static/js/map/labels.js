@@ -2,6 +2,7 @@
 (function () {
   "use strict";
   const GAP = 4;
+  const DOT = 2; // pixels: what is smaller stands in no label's way
   const MARGIN = 10; // pixels that labels may reach over the sides of the map
   const STEPS = 6; // zoom levels an octave for which labels are placed anew
 
@@ -38,6 +39,7 @@
   }
 
   function boxAt(side, x, y, radius, width, height) {
+    if (side === "inside") return [x - width / 2, y - height / 2, x + width / 2, y + height / 2];
     const away = radius + GAP;
     if (side === "below") return [x - width / 2, y + away - 1, x + width / 2, y + away - 1 + height];
     if (side === "right") return [x + away, y - height / 2, x + away + width, y + height / 2];
@@ -65,9 +67,9 @@
 
   /* Places names and labels for a scale.
      names: [{texts: [{text, width}], x, y, height}], in order; papers: obstacles, in order of importance; forced:
-     papers whose labels come first; tried: labels tried of the others. limits: left and right of the map.
+     papers whose labels come first; tried: labels tried of the others; inside: whether labels may stand in a disc. limits: left and right of the map.
      Gives boxes in pixels from the map's origin at that scale. */
-  function place({ names, papers, scale, limits, radiusAt, widthOf, height, forced, tried }) {
+  function place({ names, papers, scale, limits, radiusAt, widthOf, height, forced, tried, inside = false }) {
     const ground = new Ground(120);
     const placedNames = [];
     for (const name of names) {
@@ -77,15 +79,20 @@
       placedNames.push({ name, ...found });
     }
     const isForced = new Set(forced);
-    for (const paper of [...forced, ...papers.filter((one) => !isForced.has(one))]) take(ground, paper, scale, radiusAt);
+    // Labels may cover dots: so far off, dots are all there is.
+    const isDisc = (paper) => paper.size * scale > DOT;
+    for (const paper of [...forced, ...papers.filter((one) => !isForced.has(one))]) {
+      if (isDisc(paper)) take(ground, paper, scale, radiusAt);
+    }
     const placed = [];
     for (const paper of [...forced, ...papers.filter((one) => !isForced.has(one)).slice(0, tried)]) {
       const width = widthOf(paper.label);
-      for (const side of SIDES) {
+      const fits = inside && width < 1.7 * radiusAt(paper, scale);
+      for (const side of fits ? ["inside"] : SIDES) {
         const box = boxAt(side, paper.x * scale, paper.y * scale, radiusAt(paper, scale), width, height);
         const roomy = [box[0] - 3, box[1], box[2] + 3, box[3]];
         const isInside = roomy[0] >= limits.left * scale - MARGIN && roomy[2] <= limits.right * scale + MARGIN;
-        if (!isInside || !ground.isFree(roomy)) continue;
+        if (!isInside || !(side === "inside" || ground.isFree(roomy))) continue;
         ground.take(roomy);
         placed.push({ paper, box, side });
         break;

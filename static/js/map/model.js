@@ -1,89 +1,98 @@
-/* The map's data as papers and links: what assets/data/map.js packs into columns, unpacked once. */
+/* The map's data as papers, topics, districts and kinds: what assets/data/map.js packs into columns, unpacked once.
+   Titles and links come later, from files of their own. */
 (function () {
   "use strict";
-  const LINK = 5; // numbers a link in an edge's list: kind, direction, weight, reason here, reason there
+  const STATES = ["none", "to-read", "skimmed", "read"];
 
-  /* model.papers[n]: number, key, title, authors, etAl, year, summary, url, relatedUrl, label, x, y, size,
-     district, citations, badges [[class, word]]. model.pairs[n]: from, to, links [{kind, direction, weight, fromReason, toReason}]. */
+  function steps(text) {
+    let at = 0;
+    return text ? text.split(" ").map((step) => (at += parseInt(step, 36))) : [];
+  }
+
+  /* model.papers[n]: number, key, label, year, status, topic (number or -1), topics (a set of numbers), district, tile,
+     citations, home {x, y}, and with titles: title, authors, slugs, etAl, summary, url, relatedUrl, badges. */
   function makeModel(data) {
-    const papers = data.papers.key.map((key, number) => {
-      const unusual = data.addresses[number];
-      return {
-        number,
-        key,
-        title: data.papers.title[number],
-        authors: data.papers.authors[number].map((name) => data.names[name]),
-        etAl: Boolean(data.papers.etAl[number]),
-        year: data.papers.year[number],
-        summary: data.papers.summary[number],
-        url: unusual ? unusual[0] : `papers/${key}.html`,
-        relatedUrl: unusual ? unusual[1] : `papers/${key}/related.html`,
-        label: data.nodes.label[number],
-        x: data.nodes.x[number],
-        y: data.nodes.y[number],
-        size: data.nodes.size[number],
-        district: data.nodes.district[number],
-        citations: data.nodes.citations[number],
-        badges: (data.badges || {})[number] || [],
-      };
-    });
-    const byKey = new Map(papers.map((paper) => [paper.key, paper]));
-    const districts = data.districts.map(([name, slot, x, y], number) => ({
-      number, name, slot, x, y,
-      papers: papers.filter((paper) => paper.district === number),
+    const columns = data.papers;
+    const papers = columns.key.map((key, number) => ({
+      number,
+      key,
+      label: data.nodes.label[number],
+      home: { x: data.nodes.x[number], y: data.nodes.y[number] },
+      x: data.nodes.x[number],
+      y: data.nodes.y[number],
+      size: data.nodes.size[number],
+      sizes: { citations: data.nodes.size[number], pagerank: columns.rank[number], same: 8 },
+      district: data.nodes.district[number],
+      citations: data.nodes.citations[number],
+      year: columns.year[number],
+      status: STATES[columns.status[number]],
+      topic: columns.topic[number],
+      topics: new Set(),
+      tile: columns.tile[number],
+      title: data.nodes.label[number],
+      authors: [],
+      slugs: [],
+      badges: [],
+      url: `papers/${key}.html`,
+      relatedUrl: `papers/${key}/related.html`,
     }));
-    const kinds = data.kinds.map(([title, stated], number) => ({ number, title, stated: Boolean(stated) }));
-    const pairs = data.edges.map(([from, to, packed], number) => ({
-      number, from, to, links: unpack(packed, data.reasons),
+    const topics = data.topics.id.map((id, number) => ({
+      number, id,
+      title: data.topics.title[number],
+      parent: data.topics.parent[number],
+      children: [],
+      papers: steps(data.topics.papers[number]),
+      url: `topics/${id}.html`,
     }));
-    const pairsOf = papers.map(() => []);
-    for (const pair of pairs) {
-      pairsOf[pair.from].push(pair);
-      pairsOf[pair.to].push(pair);
+    for (const topic of topics) {
+      const seen = new Set();
+      for (let at = topic; at && !seen.has(at); at = topics[at.parent]) {
+        seen.add(at);
+        for (const paper of topic.papers) papers[paper].topics.add(at.number);
+      }
+      if (topic.parent >= 0) topics[topic.parent].children.push(topic);
     }
-    return {
-      papers, districts, kinds, pairs, pairsOf,
+    const districts = data.districts.map(([name, slot, x, y], number) => ({ number, name, slot, x, y, papers: [] }));
+    for (const paper of papers) districts[paper.district].papers.push(paper);
+    const byKey = new Map(papers.map((paper) => [paper.key, paper]));
+    const model = {
+      papers, topics, districts,
+      kinds: data.kinds.map(([name, title, stated, weight, count], number) => ({
+        number, name, title, stated: Boolean(stated), weight, count,
+      })),
+      edges: data.edges,
       options: data.options,
       bounds: data.bounds,
-      find: (key) => byKey.get(key) || byKey.get(key.normalize("NFC")) || byKey.get(key.replace(/\+/g, " ")),
-      neighbours: (paper, shownKinds) => neighbours(papers, kinds, pairsOf[paper.number], paper, shownKinds),
+      isTitled: false,
+      find: (key) => byKey.get(key) || byKey.get(key.normalize("NFC")) || null,
+      topicOf: (id) => topics.find((topic) => topic.id === id) || null,
+      titles,
     };
-  }
 
-  function unpack(packed, reasons) {
-    const links = [];
-    for (let at = 0; at < packed.length; at += LINK) {
-      links.push({
-        kind: packed[at],
-        direction: packed[at + 1],
-        weight: packed[at + 2] / 100,
-        fromReason: reasons[packed[at + 3]],
-        toReason: reasons[packed[at + 4]],
-      });
+    let titling = null;
+    /* Titles, authors, summaries, addresses: asked for once. */
+    function titles() {
+      titling = titling || siteBuilder.load("map/titles").then((said) => {
+        const etAl = new Set(said.etAl);
+        for (const paper of papers) {
+          const { number } = paper;
+          paper.title = said.title[number];
+          paper.authors = said.authors[number].map((name) => said.names[name]);
+          paper.slugs = said.authors[number].map((name) => said.slugs[name]);
+          paper.etAl = etAl.has(number);
+          paper.summary = said.summary[number] || "";
+          paper.badges = said.badges[number] || [];
+          [paper.url, paper.relatedUrl] = said.addresses[number] || [paper.url, paper.relatedUrl];
+        }
+        for (const topic of topics) topic.url = said.topics[topic.id] || topic.url;
+        model.people = new Map(said.slugs.map((slug, place) => [slug, said.names[place]]));
+        model.isTitled = true;
+      }, (failed) => { titling = null; throw failed; });
+      return titling;
     }
-    return links;
+
+    return model;
   }
 
-  /* Papers linked with one, by links of the kinds shown: what notes state first, then the strongest. */
-  function neighbours(papers, kinds, pairs, paper, shownKinds) {
-    const found = [];
-    for (const pair of pairs) {
-      const links = pair.links.filter((link) => shownKinds.has(link.kind));
-      if (!links.length) continue;
-      const isFrom = pair.from === paper.number;
-      const stated = links.filter((link) => kinds[link.kind].stated).length;
-      found.push({
-        paper: papers[isFrom ? pair.to : pair.from],
-        reasons: [...new Set(
-          [...links].sort((a, b) => a.kind - b.kind).map((link) => (isFrom ? link.fromReason : link.toReason)),
-        )],
-        stated,
-        strength: links.reduce((sum, link) => sum + link.weight, 0),
-      });
-    }
-    return found.sort((a, b) =>
-      b.stated - a.stated || b.strength - a.strength || a.paper.number - b.paper.number);
-  }
-
-  siteBuilder.map = { makeModel };
+  Object.assign(siteBuilder.map, { makeModel, steps });
 })();

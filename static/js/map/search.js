@@ -31,12 +31,12 @@
   }
 
   /* A function from words to papers, the best first. */
-  siteBuilder.map.makeSearch = function (papers) {
+  siteBuilder.map.makeSearch = function (model) {
     let entries = null;
     return function (text) {
       const asked = words(text);
       if (!asked.length) return [];
-      entries = entries || papers.map(entry);
+      if (!entries || !entries.isTitled) entries = Object.assign(model.papers.map(entry), { isTitled: model.isTitled });
       const whole = plain(text).trim();
       const found = [];
       for (const one of entries) {

@@ -1,4 +1,4 @@
-/* The map on vis-network: what is drawn and how, what lies under a pointer, and where one looks. */
+/* The map as one sees it: a scene on a surface, which lines are drawn, what lies under a pointer, and where one looks. */
 (function () {
   "use strict";
   const QUIET = { within: 0.34, between: 0.15, dimmed: 0.04 };
@@ -6,122 +6,175 @@
   const CLOSE = 1.3;
   const READABLE = 0.55; // papers and lines are told apart from here on
   const REACH = { mouse: 8, touch: 24 }; // pixels around a paper that still mean it
+  const LINES = { small: 2500, large: 1800 };
+  const MORPH = 450; // milliseconds from one view to the other
+  const TILES = 8; // of the map that are asked for when they are looked at closely
 
-  /* listeners: select(paper or null), hover(paper or null, x, y). */
-  siteBuilder.map.makeView = function (container, model, listeners) {
-    const state = { selected: null, hovered: null, lit: null, scale: 1, kinds: new Set() };
+  /* listeners: select(item or null, event), hover(item or null, point), held(item, point), moved(). */
+  siteBuilder.map.makeView = function (container, model, lines, listeners) {
+    const isLarge = !window.vis;
+    const state = {
+      scene: null, selected: null, hovered: null, lit: null, shown: null, scale: 1, weights: new Map(), large: false,
+      paint: () => "muted", colour: "district", isMoving: false, still: false,
+    };
     const drawing = siteBuilder.map.makeDrawing(model, state);
     const stillness = matchMedia("(prefers-reduced-motion: reduce)");
     let colours = siteBuilder.map.watchColours(recolour);
     let moved = false;
+    let settled = 0;
     let covered = () => ({ right: 0, bottom: 0 });
+    let surface = null;
     drawing.recolour(colours);
 
-    const nodes = new vis.DataSet(model.papers.map(({ number, x, y, size }) => ({ id: number, x, y, size })));
-    const edges = new vis.DataSet([]);
-    const network = new vis.Network(container, { nodes, edges }, {
-      ...model.options,
-      nodes: { ...model.options.nodes, shape: "custom", ctxRenderer: drawing.drawPaper },
-    });
+    const paint = {
+      before(scale) {
+        state.scale = scale;
+        state.narrow = container.clientWidth < 600;
+      },
+      grounds(ctx) {
+        if (!state.scene) return;
+        if (surface && !isLarge) paint.before(surface.scale());
+        drawing.drawGrounds(ctx);
+      },
+      items: (ctx, items) => state.scene && drawing.drawItems(ctx, items),
+      item: (ctx, item) => drawing.drawItem(ctx, item),
+      radius: (item) => drawing.radiusAt(item, state.scale) / state.scale,
+      words: (ctx) => state.scene && drawing.drawWords(ctx),
+      page: () => colours.page,
+      limits: (scale) => (state.scene ? Math.min(CLOSEST, Math.max(wholeMap().scale * 0.6, scale)) : scale),
+    };
+    const heard = {
+      tapped: (x, y, touch, event) => listeners.select(itemAt(x, y, touch ? REACH.touch : REACH.mouse), event),
+      held(x, y) {
+        const item = itemAt(x, y, REACH.touch);
+        if (item) listeners.held(item, surface.toScreen(item));
+      },
+      resized() {
+        drawing.replace();
+        if (!moved && surface && state.scene) requestAnimationFrame(() => fit(false));
+      },
+      moved(isOver) {
+        moved = true;
+        if (isLarge && !isOver) return;
+        if (!isLarge) clamp();
+        rest();
+      },
+    };
+    surface = (isLarge ? siteBuilder.map.makeCanvasSurface : siteBuilder.map.makeVisSurface)(container, model.options, paint, heard);
 
-    network.on("beforeDrawing", (ctx) => {
-      state.scale = network.getScale();
-      state.narrow = container.clientWidth < 600;
-      drawing.drawGrounds(ctx);
-    });
-    network.on("afterDrawing", drawing.drawWords);
-    network.on("dragStart", () => { moved = true; });
-    network.on("zoom", () => {
-      moved = true;
-      clamp();
-    });
-    network.on("resize", () => {
-      drawing.replace();
-      if (!moved) requestAnimationFrame(() => fit(false));
-    });
-    network.on("click", ({ pointer, event }) => {
-      const touch = event.pointerType === "touch" || (event.srcEvent && event.srcEvent.pointerType === "touch");
-      listeners.select(paperAt(pointer.DOM.x, pointer.DOM.y, touch ? REACH.touch : REACH.mouse));
-    });
     container.addEventListener("pointermove", (event) => {
-      if (event.pointerType === "touch" || event.buttons) return hover(null);
-      const box = container.getBoundingClientRect();
-      return hover(paperAt(event.clientX - box.left, event.clientY - box.top, REACH.mouse));
+      if (event.pointerType === "touch" || event.buttons || state.still) return hover(null);
+      const rect = container.getBoundingClientRect();
+      return hover(itemAt(event.clientX - rect.left, event.clientY - rect.top, REACH.mouse));
     });
     container.addEventListener("pointerleave", () => hover(null));
 
-    function hover(paper) {
-      if (paper === state.hovered) return;
-      state.hovered = paper;
-      container.classList.toggle("over-paper", Boolean(paper));
-      network.redraw();
-      listeners.hover(paper, paper && network.canvasToDOM({ x: paper.x, y: paper.y }));
+    function hover(item) {
+      if (item === state.hovered) return;
+      state.hovered = item;
+      container.classList.toggle("over-paper", Boolean(item));
+      surface.redraw();
+      listeners.hover(item, item && surface.toScreen(item));
     }
 
-    function paperAt(x, y, reach) {
-      const scale = network.getScale();
-      const { x: left, y: top } = network.DOMtoCanvas({ x, y });
+    function itemAt(x, y, reach) {
+      if (!state.scene) return null;
+      const scale = surface.scale();
+      const { x: left, y: top } = surface.toMap(x, y);
       let best = null;
       let nearest = Infinity;
-      for (const paper of model.papers) {
-        const distance = Math.hypot(paper.x - left, paper.y - top) * scale - drawing.radiusAt(paper, scale);
-        if (distance < nearest) [best, nearest] = [paper, distance];
+      for (const item of state.scene.items) {
+        if (!drawing.isShown(item)) continue;
+        const distance = Math.hypot(item.x - left, item.y - top) * scale - drawing.radiusAt(item, scale);
+        if (distance < nearest) [best, nearest] = [item, distance];
       }
       return nearest <= (reach > REACH.mouse ? reach : 3) ? best : drawing.labelAt(x, y) || (nearest <= reach ? best : null);
     }
 
+    /* Some time after the last movement: what is looked at closely is loaded and its lines drawn. */
+    function rest() {
+      clearTimeout(settled);
+      settled = setTimeout(() => {
+        if (isLarge && state.scene.kind === "map") look();
+        listeners.moved();
+      }, 180);
+    }
+
+    function inView() {
+      const [x0, y0] = Object.values(surface.toMap(0, 0));
+      const [x1, y1] = Object.values(surface.toMap(container.clientWidth, container.clientHeight));
+      return model.papers.filter((paper) => paper.x > x0 && paper.x < x1 && paper.y > y0 && paper.y < y1);
+    }
+
+    let close = null; // papers in view, where the view is close
+    function look() {
+      const before = close;
+      close = surface.scale() >= READABLE ? new Set(inView()) : null;
+      const wanted = close ? [...new Set([...close].map((paper) => paper.tile))] : [];
+      if (wanted.length && wanted.length <= TILES) {
+        Promise.all(wanted.map(lines.tile)).then(() => { if (close) redrawLines(); }, () => {});
+      }
+      if (close || before) redrawLines();
+    }
+
     // --- lines ---
 
-    function line(pair) {
-      const [from, to] = [model.papers[pair.from], model.papers[pair.to]];
+    function style(from, to, weight) {
       const touches = state.selected === from || state.selected === to;
       const within = from.district === to.district;
       const bright = !state.lit || (state.lit.has(from) && state.lit.has(to));
       const other = state.selected === from ? to : from;
-      const slot = model.districts[other.district].slot;
-      const shown = pair.links.filter((link) => state.kinds.has(link.kind));
-      const weight = Math.max(...shown.map((link) => link.weight));
+      const inDistricts = state.colour === "district";
       return {
-        id: pair.number,
-        from: pair.from,
-        to: pair.to,
-        width: state.selected && touches ? 0.9 + 1.1 * weight : 1,
-        color: {
-          color: within || touches ? colours.districts[slot] : colours.muted,
-          opacity: state.selected
-            ? touches ? 0.7 : QUIET.dimmed
-            : bright ? (within ? QUIET.within : QUIET.between) : QUIET.dimmed,
-        },
+        from, to,
+        width: state.selected && touches ? 0.9 + 1.1 * Math.min(1, weight) : state.lit && bright ? 1.4 : 1,
+        colour: inDistricts && (within || touches) ? colours.districts[model.districts[other.district].slot] : colours.muted,
+        opacity: state.selected
+          ? touches ? 0.7 : QUIET.dimmed
+          : bright ? (state.lit ? 0.6 : within ? QUIET.within : QUIET.between) : QUIET.dimmed,
       };
     }
 
-    const drawn = new Map(); // number of a pair -> what its line looks like
+    function paperLines() {
+      const { selected, weights } = state;
+      const limit = isLarge ? LINES.large : LINES.small;
+      const wantsAll = state.scene.lines || (state.lit && !selected);
+      const isWanted = (paper) => drawing.isShown(paper)
+        && (!close || close.has(paper)) && (!state.lit || selected || !isLarge || state.lit.has(paper));
+      const found = new Map();
+      if (wantsAll && !(selected && isLarge)) {
+        for (const { pair, strength } of lines.strongest(weights, isWanted, limit)) found.set(pair.name, { pair, strength });
+      }
+      const drawn = [...found.values()].map(({ pair, strength }) => ({ name: pair.name, ...style(pair.from, pair.to, strength) }));
+      for (const { paper, strength } of selected ? lines.neighbours(selected, weights) : []) {
+        const [low, high] = selected.number < paper.number ? [selected, paper] : [paper, selected];
+        const name = low.number * model.papers.length + high.number;
+        if (!found.has(name) && drawing.isShown(paper)) drawn.push({ name, ...style(low, high, strength) });
+      }
+      return drawn;
+    }
+
+    function topicLines() {
+      return state.scene.ties.map(({ from, to, weight }, name) => {
+        const touches = from === state.selected || to === state.selected;
+        return {
+          name, from, to, width: 1 + 7 * weight, colour: colours.muted,
+          opacity: state.selected ? (touches ? 0.55 : 0.06) : 0.16 + 0.2 * weight,
+        };
+      });
+    }
 
     function redrawLines() {
-      const update = [];
-      const gone = [];
-      for (const pair of model.pairs) {
-        const wanted = pair.links.some((link) => state.kinds.has(link.kind));
-        if (!wanted) {
-          if (drawn.delete(pair.number)) gone.push(pair.number);
-          continue;
-        }
-        const now = line(pair);
-        const look = `${now.width} ${now.color.color} ${now.color.opacity}`;
-        if (drawn.get(pair.number) === look) continue;
-        drawn.set(pair.number, look);
-        update.push(now);
-      }
-      edges.remove(gone);
-      edges.update(update);
+      if (!state.scene || state.isMoving) return;
+      surface.setLines(state.scene.kind === "topics" ? topicLines() : paperLines());
       drawing.replace();
-      network.redraw();
+      surface.redraw();
     }
 
     function recolour(read) {
       colours = read;
       drawing.recolour(read);
-      redrawLines();
+      if (surface) redrawLines();
     }
 
     // --- where one looks ---
@@ -129,71 +182,134 @@
     /* The scale and middle that show a box within what no panel covers. */
     function looking([x0, y0, x1, y1], closest) {
       const hidden = covered();
+      const above = state.scene.kind === "timeline" ? 26 : 0;
       const width = container.clientWidth - hidden.right;
-      const height = container.clientHeight - hidden.bottom;
-      const scale = Math.min(closest, (width - 24) / Math.max(x1 - x0, 1), (height - 24) / Math.max(y1 - y0, 1));
-      return {
-        scale,
-        position: { x: (x0 + x1) / 2 + hidden.right / 2 / scale, y: (y0 + y1) / 2 + hidden.bottom / 2 / scale },
-      };
+      const height = container.clientHeight - hidden.bottom - above;
+      const scale = Math.max(0.01, Math.min(closest, (width - 24) / Math.max(x1 - x0, 1), (height - 24) / Math.max(y1 - y0, 1)));
+      return { scale, x: (x0 + x1) / 2 + hidden.right / 2 / scale, y: (y0 + y1) / 2 + (hidden.bottom - above) / 2 / scale };
     }
 
     const wholeMap = () => {
-      const [x0, y0, x1, y1] = model.bounds;
+      const [x0, y0, x1, y1] = state.scene.bounds;
       return looking([x0 - 30, y0 - 30, x1 + 30, y1 + 30], 1.6);
     };
 
-    const motion = (animated) =>
-      animated && !stillness.matches ? { duration: 420, easingFunction: "easeInOutCubic" } : false;
+    const duration = (animated) => (animated && !stillness.matches && !state.still ? 420 : 0);
 
     function fit(animated) {
       moved = false;
-      network.moveTo({ ...wholeMap(), animation: motion(animated) });
+      surface.moveTo({ ...wholeMap(), duration: duration(animated) });
+      rest();
     }
 
     function clamp() {
-      const furthest = wholeMap().scale * 0.6;
-      const scale = Math.min(CLOSEST, Math.max(furthest, network.getScale()));
-      if (scale !== network.getScale()) network.moveTo({ scale, position: network.getViewPosition() });
+      const scale = paint.limits(surface.scale());
+      if (scale !== surface.scale()) surface.moveTo({ ...surface.centre(), scale, duration: 0 });
     }
 
     function zoom(factor) {
       moved = true;
-      const furthest = wholeMap().scale * 0.6;
-      const scale = Math.min(CLOSEST, Math.max(furthest, network.getScale() * factor));
-      network.moveTo({ scale, animation: motion(true) });
+      surface.moveTo({ ...surface.centre(), scale: paint.limits(surface.scale() * factor), duration: duration(true) });
+      rest();
     }
 
     function pan(x, y) {
       moved = true;
-      network.moveTo({ offset: { x: -x, y: -y }, position: network.getViewPosition(), scale: network.getScale() });
+      const { x: left, y: top } = surface.centre();
+      const scale = surface.scale();
+      surface.moveTo({ x: left + x / scale, y: top + y / scale, scale, duration: 0 });
+      rest();
     }
 
-    /* Brings a paper into sight, with its neighbours as far as they can be read: always, or only if it is out of sight
-       or covered. */
-    function show(paper, { onlyIfHidden = false } = {}) {
+    function lookAt({ x, y, z }) {
+      moved = true;
+      const centre = surface.centre();
+      surface.moveTo({
+        x: x === null ? centre.x : x, y: y === null ? centre.y : y,
+        scale: z === null ? surface.scale() : paint.limits(z), duration: 0,
+      });
+      rest();
+    }
+
+    /* Brings items into sight: always, or only if the first is out of sight or covered. */
+    function reveal(items, { onlyIfHidden = false } = {}) {
+      const [first] = items;
       const hidden = covered();
-      const at = network.canvasToDOM({ x: paper.x, y: paper.y });
+      const at = surface.toScreen(first);
       const seen = at.x > 30 && at.y > 30
         && at.x < container.clientWidth - hidden.right - 30 && at.y < container.clientHeight - hidden.bottom - 30;
       if (onlyIfHidden && seen) return;
       moved = true;
-      const around = [...(state.lit || [paper])];
-      const xs = around.map((one) => one.x);
-      const ys = around.map((one) => one.y);
+      const xs = items.map((one) => one.x);
+      const ys = items.map((one) => one.y);
       const all = looking([Math.min(...xs) - 70, Math.min(...ys) - 50, Math.max(...xs) + 70, Math.max(...ys) + 50], CLOSE);
-      const target = all.scale >= READABLE ? all : looking([paper.x, paper.y, paper.x, paper.y], READABLE);
-      if (onlyIfHidden) Object.assign(target, looking([paper.x, paper.y, paper.x, paper.y], network.getScale()));
-      network.moveTo({ ...target, animation: motion(true) });
+      const spot = [first.x, first.y, first.x, first.y];
+      let target = all.scale >= READABLE ? all : looking(spot, READABLE);
+      if (onlyIfHidden) target = looking(spot, surface.scale());
+      surface.moveTo({ ...target, duration: duration(true) });
+      rest();
     }
 
-    fit(false);
+    // --- scenes ---
+
+    function shownItems() {
+      return state.scene.items.filter(drawing.isShown);
+    }
+
+    /* Puts a scene on the surface; papers walk from where they stood, where the reader allows motion. */
+    function enter(scene) {
+      const before = state.scene;
+      state.scene = scene;
+      close = null;
+      const walks = before && before.items === scene.items && scene.items.length <= 1500 && duration(true);
+      const from = walks ? scene.items.map(({ x, y }) => ({ x, y })) : null;
+      for (const item of scene.items) Object.assign(item, scene.placeOf(item));
+      drawing.replace();
+      surface.show(scene.items, shownItems());
+      fit(false);
+      if (walks) walk(scene, from);
+    }
+
+    function walk(scene, from) {
+      const to = scene.items.map(({ x, y }) => ({ x, y }));
+      const start = performance.now();
+      state.isMoving = true;
+      surface.setLines([]);
+      const step = (now) => {
+        const part = state.scene === scene ? Math.min(1, Math.max(0, (now - start) / MORPH)) : 1;
+        const eased = part * part * (3 - 2 * part);
+        scene.items.forEach((item, place) => {
+          item.x = from[place].x + (to[place].x - from[place].x) * eased;
+          item.y = from[place].y + (to[place].y - from[place].y) * eased;
+        });
+        if (state.scene !== scene) return;
+        surface.place(scene.items);
+        if (part < 1) requestAnimationFrame(step);
+        else {
+          state.isMoving = false;
+          redrawLines();
+        }
+      };
+      requestAnimationFrame(step);
+    }
+
     return {
-      network, zoom, fit, pan, show,
+      zoom, fit, pan, reveal, lookAt, enter,
+      frame: surface.frame,
+      isLarge,
+      place: (item) => surface.toScreen(item),
+      scale: () => surface.scale(),
+      at: () => ({ ...surface.centre(), z: surface.scale() }),
+      isWhole: () => !moved,
+      counts: () => surface.counts(),
+      labels: () => drawing.labels(),
+      draw: () => surface.redraw(),
       set covered(measure) { covered = measure; },
-      /* What is shown: { selected, lit, kinds }. */
+      /* What is shown: selected, lit, shown, weights, paint, colour, large, still. */
       update(change) {
+        const hides = "shown" in change && change.shown !== state.shown;
         Object.assign(state, change);
+        if (hides && state.scene) surface.show(state.scene.items, shownItems());
         redrawLines();
       },
     };

@@ -1,0 +1,55 @@
+"""What the first view of the map needs of every paper, and nothing more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from site_builder.collection.library import Library, Paper
+from site_builder.mapping.literature_map import LiteratureMap
+from site_builder.model import JSON, Status
+from site_builder.pages.lists.browsing import steps
+from site_builder.rendering.drawing.marks import rank_radius
+from site_builder.rendering.network import NetworkData
+
+_STATUS = {None: 0, Status.TO_READ: 1, Status.SKIMMED: 2, Status.READ: 3}
+
+
+def core(
+    library: Library, literature_map: LiteratureMap, network: NetworkData, tiled: Sequence[Sequence[int]]
+) -> dict[str, JSON]:
+    """The value of assets/data/map.js: what pyvis lays out, with years, topics, states and tiles of the papers."""
+    papers = [library.papers[key] for key in literature_map.spots]
+    topics = {topic_id: number for number, topic_id in enumerate(library.topics)}
+    numbers = {paper.key: number for number, paper in enumerate(papers)}
+    return {
+        "options": network.options,
+        "nodes": {name: [node[name] for node in network.nodes] for name in "label x y size district citations".split()},
+        "edges": [[edge["from"], edge["to"], edge["links"]] for edge in network.edges],
+        "kinds": [[kind.name, kind.title, int(kind.stated), kind.weight, kind.count] for kind in network.kinds],
+        "papers": {
+            "key": [paper.key for paper in papers],
+            "year": [paper.note.year for paper in papers],
+            "rank": [rank_radius(literature_map.pagerank.get(paper.key, 0.0), len(papers)) for paper in papers],
+            "topic": [topics[paper.topics[0]] if paper.topics else -1 for paper in papers],
+            "status": "".join(str(_STATUS[paper.note.status]) for paper in papers),
+            "tile": _tile_of(tiled, len(papers)),
+        },
+        "topics": {
+            "id": [*topics],
+            "title": [topic.title for topic in library.topics.values()],
+            "parent": [topics.get(topic.parent, -1) if topic.parent else -1 for topic in library.topics.values()],
+            "papers": [steps(numbers[key] for key in topic.papers) for topic in library.topics.values()],
+        },
+        "districts": [[district.name, district.slot, district.x, district.y] for district in literature_map.districts],
+        "bounds": [*literature_map.bounds],
+        "retracted": [number for number, paper in enumerate(papers) if _is_retracted(paper)],
+    }
+
+
+def _is_retracted(paper: Paper) -> bool:
+    return bool(paper.note.retracted)
+
+
+def _tile_of(tiled: Sequence[Sequence[int]], papers: int) -> list[JSON]:
+    found: Mapping[int, int] = {number: tile for tile, numbers in enumerate(tiled) for number in numbers}
+    return [found[number] for number in range(papers)]

@@ -1,0 +1,47 @@
+"""The data of the map, in the files that a reader's browser asks for one after the other.
+
+A paper is known by its number among the sorted keys. What the first view needs lies in one file; all else is loaded
+where it is asked for, as scripts, since pages on a disk can load nothing else:
+
+* `map`: places, labels, years, topics of all papers; the strongest links of each kind;
+* `map/titles`: titles, authors, marks and unusual addresses of all papers;
+* `map/links-0` …: every link of the papers of one tile of the map, with its reasons; prior and derivative works;
+* `map/ways`: who is linked with whom by which kinds, to find ways from paper to paper;
+* `map/timeline`, `map/topics`: where things stand in these views.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from site_builder.collection.library import Library
+from site_builder.mapping.literature_map import LiteratureMap
+from site_builder.model import JSON
+from site_builder.pages.map_data.core import core
+from site_builder.pages.map_data.links import links, ways
+from site_builder.pages.map_data.tiles import tiles
+from site_builder.pages.map_data.titles import titles
+from site_builder.pages.map_data.views import timeline_view, topics_view
+from site_builder.pages.script_data import data_script
+from site_builder.rendering.network import network_data
+from site_builder.urls import Url, asset_url
+
+
+def map_files(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[Url, str]]:
+    """The files of the map's data, with their text; none where there are no papers but an empty first one."""
+    network = network_data(library, literature_map)
+    tiled = tiles([(spot.x, spot.y) for spot in literature_map.spots.values()])
+    yield _file("map", core(library, literature_map, network, tiled))
+    if not literature_map.spots:
+        return
+    yield _file("map/titles", titles(library, literature_map))
+    kinds = [kind.name for kind in network.kinds]
+    for number, value in enumerate(links(literature_map, kinds, tiled)):
+        yield _file(f"map/links-{number}", value)
+    yield _file("map/ways", ways(literature_map, kinds))
+    yield _file("map/timeline", timeline_view(library, literature_map))
+    yield _file("map/topics", topics_view(library, literature_map))
+
+
+def _file(name: str, value: Mapping[str, JSON]) -> tuple[Url, str]:
+    return asset_url(f"data/{name}.js"), data_script(name, value, ascii_only=False)

@@ -1,0 +1,2 @@
+/* The room of the map's scripts: classic scripts meet in one object. */
+siteBuilder.map = siteBuilder.map || {};

@@ -1,0 +1,21 @@
+"""Tiles of the map's links: every paper on one, none too large, near each other."""
+
+from __future__ import annotations
+
+from site_builder.pages.map_data.tiles import TILE, tiles
+
+
+def test_every_paper_is_on_one_tile_and_no_tile_is_too_large() -> None:
+    found = tiles([(float(n % 37), float(n // 37)) for n in range(1000)])
+    assert sorted(number for tile in found for number in tile) == list(range(1000))
+    assert max(len(tile) for tile in found) <= TILE
+
+
+def test_papers_of_two_ends_of_the_map_share_no_tile() -> None:
+    left, right = [(float(n), 0.0) for n in range(TILE)], [(1e4 + n, 0.0) for n in range(TILE)]
+    assert tiles([*left, *right]) == (tuple(range(TILE)), tuple(range(TILE, 2 * TILE)))
+
+
+def test_papers_on_one_spot_are_parted_by_their_number() -> None:
+    assert tiles([(0.0, 0.0)] * (TILE + 1)) == tiles([(0.0, 0.0)] * (TILE + 1))
+    assert tiles([]) == ()
