@@ -42,6 +42,7 @@ SAME_FLOOR: set[tuple[str, str]] = {
     ("pages", "rendering"),
     ("model", "diagnostics"),
     ("urls", "model"),
+    ("cache", "assets"),
 }
 
 # Each third-party package has one owner; the rest of the program does not know that it exists.
@@ -64,6 +65,7 @@ OWNERS: dict[str, str] = {
     "pygments": "rendering",
     "pyvis": "rendering",
     "watchfiles": "serving",
+    "msgspec": "cache",
 }
 
 # Import names of distributions that are called otherwise.

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 
+from site_builder.cache.memo import Memo
 from site_builder.collection.disk.files import find_files
 from site_builder.collection.disk.own_folders import links_out
 from site_builder.collection.disk.sources import Source, find_sources
 from site_builder.collection.library import Counts, Library
 from site_builder.collection.map_lock.read_lock import read_lock
-from site_builder.collection.notes import read_note, read_page, read_topic
+from site_builder.collection.reading import Reader
 from site_builder.collection.resolve import resolve
 from site_builder.collection.settings.read_config import read_config
 from site_builder.diagnostics import in_order
@@ -21,18 +22,22 @@ from site_builder.urls import key_form
 
 
 def load(
-    root: Path, *, output: Path | None = None, drafts: bool = False, today: date | None = None
+    root: Path,
+    *,
+    output: Path | None = None,
+    drafts: bool = False,
+    today: date | None = None,
+    memo: Memo | None = None,
 ) -> tuple[Library, Found]:
     """The library of the collection in `root`, and everything that is wrong with it, in order.
 
     `output`, the folder that the site goes to, is never read; dates behind `today` are in
-    the future. Raises CollectionNotFound where `root` is no folder.
+    the future. Notes that `memo` has are not read again. Raises CollectionNotFound where `root` is no folder.
     """
     config, found = read_config(root)
     sources, ignored, faults = find_sources(root, config.ignore, output)
-    papers = [read_note(source, config) for source in sources if source.kind == "paper"]
-    topics = [read_topic(source, config) for source in sources if source.kind == "topic"]
-    pages = [read_page(source, config) for source in sources if source.kind == "page"]
+    reader = Reader(config, memo or Memo())
+    papers, topics, pages = reader.papers(sources), reader.topics(sources), reader.pages(sources)
     lock, lock_faults = read_lock(root)
     found += (*faults, *lock_faults, *links_out(root))
     for _, faults in (*papers, *topics, *pages):

@@ -1,0 +1,88 @@
+"""Values as bytes: MessagePack that is decoded into the very types that were encoded, and into nothing else.
+
+Decoding never runs code of the data (as pickle's does): a cache may come from anywhere.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Generic, TypeVar, get_type_hints
+
+import msgspec
+
+from site_builder.cache.store import digest
+
+T = TypeVar("T")
+
+_encoder = msgspec.msgpack.Encoder()
+
+
+class Undecodable(Exception):
+    """Bytes that are no value of the type: a cache that holds such has nothing."""
+
+
+def encoded(value: object) -> bytes:
+    """A value as bytes; equal values of one type have equal bytes. Raises TypeError for what has no form."""
+    return _encoder.encode(value)
+
+
+def digest_of(value: object) -> bytes:
+    """What names a value among those of its type. Raises TypeError for what has no form."""
+    return digest(_encoder.encode(value))
+
+
+class Codec(Generic[T]):
+    """Encodes and decodes values of one type: a frozen dataclass, or what msgspec knows."""
+
+    def __init__(self, type_: Any) -> None:
+        self._type = type_
+        self._fields: tuple[str, ...] = ()
+        try:
+            self._decoder = msgspec.msgpack.Decoder(type_)
+        except TypeError:
+            # msgspec knows no types that contain themselves, as JSON does: such a field is taken as it comes.
+            hints = get_type_hints(type_)
+            fields = [(field.name, _known(hints[field.name])) for field in dataclasses.fields(type_)]
+            self._fields = tuple(name for name, _ in fields)
+            self._decoder = msgspec.msgpack.Decoder(msgspec.defstruct("Mirror", fields))
+
+    def encode(self, value: T) -> bytes:
+        return _encoder.encode(value)
+
+    def decode(self, data: bytes) -> T:
+        """Raises Undecodable."""
+        try:
+            found: Any = self._decoder.decode(data)
+            value: T = self._type(**{name: getattr(found, name) for name in self._fields}) if self._fields else found
+        except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as error:
+            raise Undecodable(str(error)) from error
+        return value
+
+
+def _known(hint: Any) -> Any:
+    """The type, or the nearest to it that msgspec knows."""
+    try:
+        msgspec.msgpack.Decoder(hint)
+    except TypeError:
+        return dict[str, Any]
+    return hint
+
+
+A = TypeVar("A")
+B = TypeVar("B")
+
+
+class Pair(Generic[A, B]):
+    """The form of a value with another beside it: what a function returns that can find faults."""
+
+    def __init__(self, first: Codec[A], second: Codec[B]) -> None:
+        self._first, self._second = first, second
+        self._both: Codec[tuple[bytes, bytes]] = Codec(tuple[bytes, bytes])
+
+    def encode(self, value: tuple[A, B]) -> bytes:
+        return self._both.encode((self._first.encode(value[0]), self._second.encode(value[1])))
+
+    def decode(self, data: bytes) -> tuple[A, B]:
+        """Raises Undecodable."""
+        first, second = self._both.decode(data)
+        return self._first.decode(first), self._second.decode(second)

@@ -1,0 +1,100 @@
+"""Remembering what was worked out: by the content of everything that it was made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from site_builder.cache.codec import Codec, Undecodable
+from site_builder.cache.store import Cache, NoCache, digest
+
+T = TypeVar("T")
+
+
+class Form(Protocol[T]):
+    """How values of one type become bytes, and become themselves again."""
+
+    def encode(self, value: T) -> bytes: ...
+
+    def decode(self, data: bytes) -> T:
+        """Raises Undecodable."""
+
+
+class Memo:
+    """Gives what was made before of the same inputs, and counts what had to be made."""
+
+    def __init__(self, cache: Cache | None = None, program: bytes = b"") -> None:
+        """`program` names the version of the program: it is an input of everything."""
+        self._cache: Cache = cache or NoCache()
+        self._program = program
+        self.made: Counter[str] = Counter()
+        """Kind of value -> how many were worked out."""
+        self.recalled: Counter[str] = Counter()
+        """Kind of value -> how many were found."""
+
+    def recall(self, kind: str, form: Form[T], inputs: tuple[bytes | str, ...], make: Callable[[], T]) -> T:
+        """The value of a kind that `make` makes of `inputs`, which have to be all that it depends on."""
+        key = self.key(kind, *inputs)
+        if (found := self.find(kind, form, key)) is not None:
+            return found
+        value = make()
+        self.keep(kind, form, key, value)
+        return value
+
+    def key(self, kind: str, *inputs: bytes | str) -> bytes:
+        return digest(self._program, kind, *inputs)
+
+    def find(self, kind: str, form: Form[T], key: bytes) -> T | None:
+        """The value under a key, if it is there and sound."""
+        data = self._cache.get(key)
+        if data is None:
+            return None
+        try:
+            value = form.decode(data)
+        except Undecodable:
+            return None
+        self.recalled[kind] += 1
+        return value
+
+    def keep(self, kind: str, form: Form[T], key: bytes, value: T) -> None:
+        """Remember a value that was worked out."""
+        self.made[kind] += 1
+        self._cache.put(key, form.encode(value))
+
+    def recall_reading(
+        self,
+        kind: str,
+        form: Form[T],
+        inputs: tuple[bytes | str, ...],
+        make: Callable[[set[str]], T],
+        digest_of_read: Callable[[str], bytes],
+    ) -> T:
+        """As `recall`, of what finds out while it is made what else it depends on.
+
+        Args:
+            kind: Kind of the value.
+            form: Its form.
+            inputs: What is known beforehand to make it.
+            make: Makes it, and adds the names of everything else that it reads to the set it gets.
+            digest_of_read: What names the present content of such a name.
+        """
+        first = self.key(f"{kind} reads", *inputs)
+        data = self._cache.get(first)
+        try:
+            names = _NAMES.decode(data) if data is not None else None
+        except Undecodable:
+            names = None
+        if names is not None:
+            value = self.find(kind, form, self.key(kind, *inputs, *map(digest_of_read, names)))
+            if value is not None:
+                return value
+        read: set[str] = set()
+        value = make(read)
+        names = tuple(sorted(read))
+        self._cache.put(first, _NAMES.encode(names))
+        self.keep(kind, form, self.key(kind, *inputs, *map(digest_of_read, names)), value)
+        return value
+
+
+_NAMES = Codec[tuple[str, ...]](tuple[str, ...])

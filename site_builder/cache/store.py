@@ -1,0 +1,191 @@
+"""The store of a cache: values by keys that name their content, in one file.
+
+What a key names never changes, so nothing in it goes out of date: it is found or not. A store may be deleted at any
+time, copied to another machine, and shared by builds that run at once. Whatever is wrong with it (a damaged
+file, a lock that is not let go of, a full disk) makes it forget; it never makes a build fail.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol, Self
+
+NAME = "cache-1.sqlite"
+"""The number would change with the table."""
+
+LIMIT = 512 * 2**20
+"""Bytes that a store has at most between two builds. What was not asked for longest goes first …"""
+
+AFTER = 0.8
+"""… until so much of the limit is left."""
+
+PATIENCE = 5.0
+"""Seconds to wait for another build that writes."""
+
+RESOLUTION = 16
+"""An entry's last use is written down again after so many runs: a warm build writes next to nothing."""
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS entry (key BLOB PRIMARY KEY, value BLOB NOT NULL, sum BLOB NOT NULL, used INTEGER NOT NULL);
+CREATE INDEX IF NOT EXISTS by_use ON entry (used);
+CREATE TABLE IF NOT EXISTS run (number INTEGER NOT NULL);
+"""
+
+
+class Cache(Protocol):
+    """What a build remembers by."""
+
+    def get(self, key: bytes) -> bytes | None:
+        """The value under `key`; None where there is none, or a damaged one."""
+
+    def put(self, key: bytes, value: bytes) -> None:
+        """Remember a value from the end of the build on."""
+
+
+class NoCache:
+    """Remembers nothing."""
+
+    def get(self, key: bytes) -> bytes | None:  # noqa: ARG002 - the protocol's name
+        return None
+
+    def put(self, key: bytes, value: bytes) -> None:
+        """Forget it."""
+
+
+class Store:
+    """The cache in `folder`. What was put is written on leaving, all at once; a build that fails writes too."""
+
+    def __init__(self, folder: Path, limit: int = LIMIT) -> None:
+        self._file = folder / NAME
+        self._limit = limit
+        self._base: sqlite3.Connection | None = None
+        self._run = 0
+        self._new: dict[bytes, bytes] = {}
+        self._used: list[bytes] = []
+
+    def __enter__(self) -> Self:
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            self._base = self._opened()
+        except sqlite3.DatabaseError:
+            # No database, or a damaged one: it is worth nothing, and the next begins anew.
+            with suppress(OSError, sqlite3.Error):
+                self._file.unlink(missing_ok=True)
+                self._base = self._opened()
+        except OSError:
+            self._base = None
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        base, self._base = self._base, None
+        if base is None:
+            return
+        with suppress(sqlite3.Error):
+            self._write(base)
+        with suppress(sqlite3.Error):
+            base.close()
+
+    def get(self, key: bytes) -> bytes | None:
+        if (value := self._new.get(key)) is not None:
+            return value
+        if self._base is None:
+            return None
+        try:
+            row = self._base.execute("SELECT value, sum, used FROM entry WHERE key = ?", (key,)).fetchone()
+        except sqlite3.Error:
+            return None
+        if row is None:
+            return None
+        value, checksum, used = row
+        if not isinstance(value, bytes) or checksum != _sum(key, value):
+            return None
+        if not isinstance(used, int) or used < self._run - RESOLUTION:
+            self._used.append(key)
+        return value
+
+    def put(self, key: bytes, value: bytes) -> None:
+        if self._base is not None:
+            self._new[key] = value
+
+    def _opened(self) -> sqlite3.Connection:
+        base = sqlite3.connect(self._file, timeout=PATIENCE, isolation_level=None)
+        try:
+            base.execute("PRAGMA synchronous = OFF")
+            base.execute("PRAGMA mmap_size = 268435456")
+            if base.execute("SELECT count(*) FROM sqlite_master WHERE name = 'run'").fetchone() == (0,):
+                base.execute("PRAGMA auto_vacuum = INCREMENTAL")
+                base.executescript(_TABLES)
+            row = base.execute("SELECT max(number) FROM run").fetchone()
+            self._run = int(row[0] or 0) + 1
+        except BaseException:
+            base.close()
+            raise
+        return base
+
+    def _write(self, base: sqlite3.Connection) -> None:
+        if not self._new and not self._used:
+            return
+        base.execute("BEGIN IMMEDIATE")
+        base.execute("DELETE FROM run")
+        base.execute("INSERT INTO run VALUES (?)", (self._run,))
+        base.executemany(
+            "INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?)",
+            ((key, value, _sum(key, value), self._run) for key, value in self._new.items()),
+        )
+        base.executemany("UPDATE entry SET used = ? WHERE key = ?", ((self._run, key) for key in self._used))
+        base.execute("COMMIT")
+        self._shrink(base)
+
+    def _shrink(self, base: sqlite3.Connection) -> None:
+        if _size(base) <= self._limit:
+            return
+        base.execute("BEGIN IMMEDIATE")
+        left = base.execute("SELECT total(length(value)) FROM entry").fetchone()[0]
+        for key, length in base.execute("SELECT key, length(value) FROM entry ORDER BY used, key").fetchall():
+            if left <= AFTER * self._limit:
+                break
+            base.execute("DELETE FROM entry WHERE key = ?", (key,))
+            left -= length
+        base.execute("COMMIT")
+        base.execute("PRAGMA incremental_vacuum").fetchall()
+
+
+def _size(base: sqlite3.Connection) -> int:
+    pages, free, size = (
+        int(base.execute(f"PRAGMA {name}").fetchone()[0]) for name in ("page_count", "freelist_count", "page_size")
+    )
+    return (pages - free) * size
+
+
+def _sum(key: bytes, value: bytes) -> bytes:
+    """A value that was changed by anything but a build, or lies under another's key, is noticed by its checksum."""
+    return hashlib.blake2b(value, digest_size=8, key=key[:64]).digest()
+
+
+def digest(*parts: bytes | str) -> bytes:
+    """16 bytes that name some parts: other parts, or the same cut otherwise, have another name."""
+    made = hashlib.blake2b(digest_size=16)
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
+        made.update(len(data).to_bytes(8, "little"))
+        made.update(data)
+    return made.digest()
+
+
+def digest_of_files(folders: Iterable[Path]) -> bytes:
+    """What names the content of all files below some folders, with their paths within them."""
+    parts: list[bytes | str] = []
+    for folder in folders:
+        for file in sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"):
+            parts += [file.relative_to(folder).as_posix(), file.read_bytes()]
+        parts.append("")
+    return digest(*parts)
+
+

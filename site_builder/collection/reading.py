@@ -1,0 +1,51 @@
+"""Reading notes once: a file whose text, path and settings are as they were is not read again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TypeVar
+
+from site_builder.cache.codec import Codec, Pair, digest_of
+from site_builder.cache.memo import Memo
+from site_builder.collection.config import SiteConfig
+from site_builder.collection.disk.sources import Source
+from site_builder.collection.notes import read_note, read_page, read_topic
+from site_builder.model import Found, FreePage, Note, TopicNote
+
+T = TypeVar("T", Note, TopicNote, FreePage)
+
+NOTES = "note"
+"""The kind under which a memo counts the notes read."""
+
+
+class Reader:
+    """Reads the files of one collection."""
+
+    def __init__(self, config: SiteConfig, memo: Memo) -> None:
+        self._config, self._memo = config, memo
+        self._settings = digest_of(config)
+
+    def papers(self, sources: Iterable[Source]) -> list[tuple[Note, Found]]:
+        return self._read(sources, "paper", Note, read_note)
+
+    def topics(self, sources: Iterable[Source]) -> list[tuple[TopicNote, Found]]:
+        return self._read(sources, "topic", TopicNote, read_topic)
+
+    def pages(self, sources: Iterable[Source]) -> list[tuple[FreePage, Found]]:
+        return self._read(sources, "page", FreePage, read_page)
+
+    def _read(
+        self,
+        sources: Iterable[Source],
+        kind: str,
+        type_: type[T],
+        read: Callable[[Source, SiteConfig], tuple[T, Found]],
+    ) -> list[tuple[T, Found]]:
+        form = Pair(Codec[T](type_), Codec[Found](Found))
+        recall = self._memo.recall
+        return [
+            recall(NOTES, form, (kind, self._settings, source.path, source.text), partial(read, source, self._config))
+            for source in sources
+            if source.kind == kind
+        ]
