@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import chain
 from pathlib import Path
 from typing import Protocol
 
 from site_builder.assets import asset_dir
+from site_builder.cache.codec import Codec, Pair, digest_of
+from site_builder.cache.memo import Memo
+from site_builder.cache.program import program_digest
+from site_builder.cache.store import Store
 from site_builder.collection.disk.own_folders import own_folders
 from site_builder.collection.library import Library
 from site_builder.collection.load import load
@@ -24,7 +28,7 @@ from site_builder.pages.page import Page
 from site_builder.pages.search import search_page
 from site_builder.pages.shell import site_view
 from site_builder.pages.site import Bodies, site_pages
-from site_builder.pages.texts import Text, page_text, paper_text, texts_by_path, topic_text
+from site_builder.pages.texts import Text, embedded_texts, page_text, paper_text, texts_by_path, topic_text
 from site_builder.publishing.crawlers import Listed, crawler_files, listed
 from site_builder.publishing.downloads import library_files
 from site_builder.publishing.graph_json import graph_json
@@ -42,6 +46,9 @@ from site_builder.urls import (
     asset_url,
     file_url,
 )
+
+BODIES = "body"
+"""The kind under which a memo counts bodies rendered."""
 
 
 class Progress(Protocol):
@@ -61,6 +68,8 @@ class BuildRequest:
     base_url: str | None = None
     """Instead of the one in site.yaml."""
     drafts: bool = False
+    cache: Path | None = None
+    """Folder of the cache; None: everything is made anew, and nothing is remembered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,17 +77,31 @@ class BuildReport:
     library: Library
     published: Published
     diagnostics: Found
+    made: Mapping[str, int] = field(default_factory=dict)
+    """Kind of work -> how much of it was done: notes read, bodies rendered, pages made."""
+    recalled: Mapping[str, int] = field(default_factory=dict)
+    """Kind of work -> how much of it the cache spared."""
 
 
 def build(request: BuildRequest, progress: Progress) -> BuildReport:
-    """Build a site. Raises CollectionNotFound, OutputRefused, BadTemplate, and OSError where the machine fails."""
+    """Build a site. Raises CollectionNotFound, OutputRefused, BadTemplate, and OSError where the machine fails.
+
+    A build with a cache gives the same site as one without: what is remembered is named by all that it was made of.
+    """
+    if request.cache is None:
+        return _build(request, progress, Memo())
+    with Store(request.cache) as store:
+        return _build(request, progress, Memo(store, program_digest()))
+
+
+def _build(request: BuildRequest, progress: Progress, memo: Memo) -> BuildReport:
     progress.stage("Reading notes", 0)
-    library, found = load(request.content, output=request.output, drafts=request.drafts)
+    library, found = load(request.content, output=request.output, drafts=request.drafts, memo=memo)
     if request.base_url is not None:
         library = replace(library, config=replace(library.config, base_url=request.base_url))
     progress.stage("Drawing the map", 0)
     literature_map = build_map(library)
-    bodies, found_rendering = render_bodies(library, progress)
+    bodies, found_rendering = render_bodies(library, progress, memo)
     diagnostics = in_order(found + found_rendering)
     with Staging(request.output) as staging:
         progress.stage("Writing pages", len(library.papers))
@@ -87,7 +110,13 @@ def build(request: BuildRequest, progress: Progress) -> BuildReport:
             progress.step()
         progress.stage("Publishing", 0)
         published = staging.publish()
-    return BuildReport(library=library, published=published, diagnostics=diagnostics)
+    return BuildReport(
+        library=library,
+        published=published,
+        diagnostics=diagnostics,
+        made=dict(memo.made),
+        recalled=dict(memo.recalled),
+    )
 
 
 def check(
@@ -104,8 +133,11 @@ def check(
     return library, in_order(found + found_rendering)
 
 
-def render_bodies(library: Library, progress: Progress) -> tuple[Bodies, Found]:
-    """Render the Markdown of every paper, topic and page."""
+def render_bodies(library: Library, progress: Progress, memo: Memo | None = None) -> tuple[Bodies, Found]:
+    """Render the Markdown of every paper, topic and page, but what `memo` has."""
+    memo = memo or Memo()
+    form = Pair(Codec[RenderedBody](RenderedBody), Codec[Found](Found))
+    macros = digest_of(library.config.macros)
     renderer = BodyRenderer(library.config.macros)
     found: list[Found] = []
     texts = texts_by_path(library)
@@ -115,7 +147,14 @@ def render_bodies(library: Library, progress: Progress) -> tuple[Bodies, Found]:
             other = texts.get(path)
             return EmbeddedText(other.body, link_views(library, text.url, other)) if other else None
 
-        rendered, faults = renderer.render(text.body, text.path, link_views(library, text.url, text), embedded)
+        links = link_views(library, text.url, text)
+        embeds = {other.path: embedded(other.path) for other in embedded_texts(library, text)}
+        rendered, faults = memo.recall(
+            BODIES,
+            form,
+            (text.path, macros, digest_of((text.body, links, embeds))),
+            lambda: renderer.render(text.body, text.path, links, embedded),
+        )
         found.append(faults)
         progress.step()
         return rendered

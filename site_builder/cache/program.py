@@ -11,7 +11,19 @@ from site_builder.assets import asset_dir
 from site_builder.cache.store import digest, digest_of_files
 
 _SHAPE_BYTES = frozenset(
-    ["jinja2", "markdown", "markupsafe", "math_core", "nh3", "networkx", "numpy", "pygments", "pyvis", "pyyaml", "scipy"]
+    [
+        "jinja2",
+        "markdown",
+        "markupsafe",
+        "math_core",
+        "nh3",
+        "networkx",
+        "numpy",
+        "pygments",
+        "pyvis",
+        "pyyaml",
+        "scipy",
+    ]
 )
 """Packages whose versions the bytes of a site depend on."""
 

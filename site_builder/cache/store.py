@@ -187,5 +187,3 @@ def digest_of_files(folders: Iterable[Path]) -> bytes:
             parts += [file.relative_to(folder).as_posix(), file.read_bytes()]
         parts.append("")
     return digest(*parts)
-
-

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from site_builder.cli.terminal import ProgressBar, common_options, count, say, show, tally
+from site_builder.cli.terminal import ProgressBar, cache_options, common_options, count, say, show, tally, worked
 from site_builder.diagnostics import has_errors
 
 
@@ -42,6 +42,7 @@ def _checked_base_url(_context: click.Context, _parameter: click.Parameter, valu
 @click.option("--strict", is_flag=True, help="Let warnings count as errors.")
 @click.option("--allow-errors", is_flag=True, help="Exit with 0 whatever is wrong with the notes.")
 @click.option("--drafts", is_flag=True, help="Build the notes marked as drafts too.")
+@cache_options
 @common_options
 def build_command(
     content: Path,
@@ -50,6 +51,7 @@ def build_command(
     strict: bool,
     allow_errors: bool,
     drafts: bool,
+    cache: Path | None,
     quiet: bool,
     verbose: bool,
 ) -> int:
@@ -59,7 +61,7 @@ def build_command(
     from site_builder.publishing.writer import OutputRefused
     from site_builder.rendering.templates import BadTemplate
 
-    request = BuildRequest(content=content, output=output, base_url=base_url, drafts=drafts)
+    request = BuildRequest(content=content, output=output, base_url=base_url, drafts=drafts, cache=cache)
     try:
         with ProgressBar(quiet=quiet, verbose=verbose) as progress:
             report = build(request, progress)
@@ -82,6 +84,8 @@ def build_command(
             f"Wrote {output}: {count(published.total, 'file')} ({published.new:,} new, {published.changed:,} changed, "
             f"{published.unchanged:,} as they were, {published.removed:,} removed)."
         )
+        if verbose:
+            say(worked(report.made, report.recalled))
         if not library.config.base_url:
             say("No base_url in site.yaml: the site has no canonical addresses, feeds, sitemap or oEmbed.")
         say(f"Open {output / 'index.html'}")

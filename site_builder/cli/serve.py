@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from site_builder.cli.terminal import ProgressBar, common_options, complain, count, say, show, tally
+from site_builder.cli.terminal import ProgressBar, cache_options, common_options, complain, count, say, show, tally
 
 if TYPE_CHECKING:
     from site_builder.build import BuildReport
@@ -62,8 +62,11 @@ class _OnTerminal:
 )
 @click.option("--open", "opens", is_flag=True, help="Open the site in the browser.")
 @click.option("--drafts", is_flag=True, help="Show the notes marked as drafts too.")
+@cache_options
 @common_options
-def serve_command(content: Path, port: int, opens: bool, drafts: bool, quiet: bool, verbose: bool) -> int:
+def serve_command(
+    content: Path, port: int, opens: bool, drafts: bool, cache: Path | None, quiet: bool, verbose: bool
+) -> int:
     """Serve the site on this machine while you write: each save is built and shown."""
     from site_builder.build import BuildRequest
     from site_builder.collection.disk.sources import CollectionNotFound
@@ -78,7 +81,7 @@ def serve_command(content: Path, port: int, opens: bool, drafts: bool, quiet: bo
 
     signal.signal(signal.SIGTERM, on_signal)
     request = ServeRequest(
-        build=BuildRequest(content=content, output=Path("site"), drafts=drafts),
+        build=BuildRequest(content=content, output=Path("site"), drafts=drafts, cache=cache),
         port=port,
     )
     try:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
 from pathlib import Path
 from time import perf_counter
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TextIO, TypeVar, cast
 
 import click
 
@@ -38,6 +39,50 @@ def common_options(command: _F) -> _F:
     ):
         command = option(command)
     return command
+
+
+def cache_options(command: _F) -> _F:
+    """The options of commands that build: their function gets `cache`, a folder or None for no cache."""
+
+    @wraps(command)
+    def with_cache(*args: Any, no_cache: bool, cache_dir: Path | None, **values: Any) -> Any:
+        return command(*args, cache=None if no_cache else cache_dir or default_cache(), **values)
+
+    for option in (
+        click.option(
+            "--cache-dir",
+            type=click.Path(path_type=Path, file_okay=False),
+            metavar="DIR",
+            help="Where builds remember what they worked out.  [default: site-builder in the user's cache folder]",
+        ),
+        click.option("--no-cache", is_flag=True, help="Remember nothing, and use nothing that was remembered."),
+    ):
+        with_cache = option(with_cache)
+    return cast("_F", with_cache)
+
+
+def default_cache() -> Path | None:
+    """Where the XDG Base Directory Specification has caches; None where there is no home for any."""
+    named = os.environ.get("XDG_CACHE_HOME", "")
+    if Path(named).is_absolute():
+        return Path(named) / "site-builder"
+    try:
+        return Path.home() / ".cache" / "site-builder"
+    except RuntimeError:
+        return None
+
+
+def worked(made: Mapping[str, int], recalled: Mapping[str, int]) -> str:
+    """What a build had to work out, and what it found in the cache: "Worked out: 1 body; recalled: 80 bodies."."""
+    return f"Worked out: {_amounts(made)}; recalled from the cache: {_amounts(recalled)}."
+
+
+_PLURALS = {"body": "bodies"}
+
+
+def _amounts(counts: Mapping[str, int]) -> str:
+    amounts = [count(counts[kind], kind, _PLURALS.get(kind, "")) for kind in sorted(counts) if counts[kind]]
+    return ", ".join(amounts) or "nothing"
 
 
 def say(text: str) -> None:
