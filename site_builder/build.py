@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import chain
@@ -24,17 +25,19 @@ from site_builder.model import Found
 from site_builder.pages.links import link_views
 from site_builder.pages.map import map_page
 from site_builder.pages.map_data.files import map_files
-from site_builder.pages.page import Page
+from site_builder.pages.page import Job
+from site_builder.pages.reads import Reads
 from site_builder.pages.search import search_page
-from site_builder.pages.shell import site_view
-from site_builder.pages.site import Bodies, site_pages
+from site_builder.pages.shell import SiteView, site_view
+from site_builder.pages.site import Bodies, page_jobs
 from site_builder.pages.texts import Text, embedded_texts, page_text, paper_text, texts_by_path, topic_text
-from site_builder.publishing.crawlers import Listed, crawler_files, listed
+from site_builder.publishing.crawlers import Listed, crawler_files
 from site_builder.publishing.downloads import library_files
 from site_builder.publishing.graph_json import graph_json
 from site_builder.publishing.llms import llms_txt
+from site_builder.publishing.parts import Parts
 from site_builder.publishing.search import search_files
-from site_builder.publishing.writer import Published, Staging
+from site_builder.publishing.writer import Published, Staging, Stamp
 from site_builder.rendering.drawing.pictures import map_svg
 from site_builder.rendering.markdown.bodies import BodyRenderer, EmbeddedText, RenderedBody
 from site_builder.rendering.templates import Templates
@@ -46,6 +49,8 @@ from site_builder.urls import (
     asset_url,
     file_url,
 )
+
+_STAMPS = Codec[Mapping[str, Stamp]](dict[str, Stamp])
 
 BODIES = "body"
 """The kind under which a memo counts bodies rendered."""
@@ -103,13 +108,20 @@ def _build(request: BuildRequest, progress: Progress, memo: Memo) -> BuildReport
     literature_map = build_map(library)
     bodies, found_rendering = render_bodies(library, progress, memo)
     diagnostics = in_order(found + found_rendering)
-    with Staging(request.output) as staging:
-        progress.stage("Writing pages", len(library.papers))
-        for url, data in site_files(library, literature_map, bodies, diagnostics):
+    place = memo.key("output", os.path.realpath(request.output))
+    with Staging(request.output, memo.find("", _STAMPS, place)) as staging:
+        progress.stage("Writing pages", 0)
+        reads = Reads()
+        seen = reads.view("library", library), reads.view("map", literature_map)
+        site = site_view(library)
+        parts = Parts(site, _templates(library), staging, memo, reads)
+        for job in chain(page_jobs(library, literature_map, bodies, diagnostics, reads), _other_jobs(*seen, site)):
+            parts.add(job)
+        for url, data in _other_files(library, parts.listed):
             staging.add(url, data)
-            progress.step()
         progress.stage("Publishing", 0)
         published = staging.publish()
+        memo.keep("", _STAMPS, place, staging.stamps())
     return BuildReport(
         library=library,
         published=published,
@@ -168,41 +180,33 @@ def render_bodies(library: Library, progress: Progress, memo: Memo | None = None
     return bodies, tuple(fault for faults in found for fault in faults)
 
 
-def site_files(
-    library: Library, literature_map: LiteratureMap, bodies: Bodies, diagnostics: Found
-) -> Iterator[tuple[Url, bytes]]:
-    """Every file of the site with its bytes, made one at a time."""
+def _templates(library: Library) -> Templates:
     ours = asset_dir("templates")
     own = [folder for folder in own_folders(library.root, "templates") if folder.resolve() != ours.resolve()]
-    templates = Templates([*own, ours])
-    site = site_view(library)
-    listed_pages: list[Listed] = []
-    pages = chain(
-        site_pages(library, literature_map, bodies, diagnostics),
-        (map_page(library, literature_map), search_page(library, site)),
-    )
-    for page in pages:
-        yield _rendered(page, templates)
-        yield from ((url, text.encode()) for url, text in page.beside)
-        if (one := listed(site, page)) is not None:
-            listed_pages.append(one)
-    yield from ((url, text.encode()) for url, text in map_files(library, literature_map))
-    yield from search_files(library, literature_map)
-    yield MAP_SVG, map_svg(library, literature_map, standalone=True, page=MAP_SVG).encode()
-    yield GRAPH_JSON, graph_json(library, literature_map).encode()
-    yield LLMS, llms_txt(library, literature_map, site).encode()
-    yield from crawler_files(site, listed_pages)
-    yield from library_files(library)
+    return Templates([*own, ours])
+
+
+def _other_jobs(library: Library, literature_map: LiteratureMap, site: SiteView) -> Iterator[Job]:
+    """What makes the files that show all of the collection."""
+    yield Job("map page", lambda: [map_page(library, literature_map)])
+    yield Job("map data", lambda: ((url, text.encode()) for url, text in map_files(library, literature_map)))
+    yield Job("search page", lambda: [search_page(library, site)])
+    yield Job("map.svg", lambda: [(MAP_SVG, map_svg(library, literature_map, standalone=True, page=MAP_SVG).encode())])
+    yield Job("graph.json", lambda: [(GRAPH_JSON, graph_json(library, literature_map).encode())])
+    yield Job("llms.txt", lambda: [(LLMS, llms_txt(library, literature_map, site).encode())])
+    yield Job("library files", lambda: library_files(library))
+    yield Job("search", lambda: search_files(library, literature_map))
+
+
+def _other_files(library: Library, listed_pages: Sequence[Listed]) -> Iterator[tuple[Url, bytes]]:
+    """Files that cost less to make than to ask whether they are as they were."""
+    yield from crawler_files(site_view(library), listed_pages)
     for path in library.attachments:
         yield file_url(path), (library.root / path).read_bytes()
     for name, file in _static_files(library.root).items():
         yield asset_url(name), file.read_bytes()
     # GitHub Pages would otherwise run Jekyll, which drops files that begin with "_".
     yield Url(".nojekyll"), b""
-
-
-def _rendered(page: Page, templates: Templates) -> tuple[Url, bytes]:
-    return page.url, templates.render(page.template, page.data).encode()
 
 
 def _static_files(root: Path) -> Mapping[str, Path]:

@@ -46,7 +46,7 @@ class Memo:
         return digest(self._program, kind, *inputs)
 
     def find(self, kind: str, form: Form[T], key: bytes) -> T | None:
-        """The value under a key, if it is there and sound."""
+        """The value under a key, if it is there and sound; of no `kind` it is not counted."""
         data = self._cache.get(key)
         if data is None:
             return None
@@ -54,12 +54,14 @@ class Memo:
             value = form.decode(data)
         except Undecodable:
             return None
-        self.recalled[kind] += 1
+        if kind:
+            self.recalled[kind] += 1
         return value
 
     def keep(self, kind: str, form: Form[T], key: bytes, value: T) -> None:
         """Remember a value that was worked out."""
-        self.made[kind] += 1
+        if kind:
+            self.made[kind] += 1
         self._cache.put(key, form.encode(value))
 
     def recall_reading(

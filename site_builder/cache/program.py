@@ -29,7 +29,7 @@ _SHAPE_BYTES = frozenset(
 
 
 def program_digest() -> bytes:
-    """Of our code, templates and static files, of Python and processor, and of the packages that shape a site's bytes."""
+    """Of our code and assets, of Python and processor, and of the packages that shape a site's bytes."""
     package = Path(str(files("site_builder")))
     python = f"{sys.version_info[:3]} {sys.byteorder} {platform.machine()}"
     return digest(

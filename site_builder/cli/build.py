@@ -45,6 +45,7 @@ def _checked_base_url(_context: click.Context, _parameter: click.Parameter, valu
 @cache_options
 @common_options
 def build_command(
+    *,
     content: Path,
     output: Path,
     base_url: str | None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from site_builder.urls import Url
@@ -21,3 +21,15 @@ class Page:
     """Files that belong to the page, with their text: the picture of a paper's surroundings, the feed of a topic."""
     changed: str = ""
     """ISO date on which what it shows last changed, as far as notes say; empty where they do not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Files of the site that are made together, from what they read in the catalogue, its library and its map."""
+
+    name: str
+    """Unique within the site, and the same in the next build."""
+    make: Callable[[], Iterable[Page | tuple[Url, bytes]]]
+    """Makes pages, and files that are none. What `make` is bound to may only be views (`reads`) and what is `given`."""
+    given: object = None
+    """What it is made of besides; a value that has a form as bytes."""

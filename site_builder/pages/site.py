@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
-from site_builder.collection.library import Library
+from site_builder.collection.library import Library, SitePage
+from site_builder.collection.who.venues import VenueId
 from site_builder.diagnostics import Diagnostic, Severity, in_order
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found, Key, TopicId
 from site_builder.pages.catalogue import make_catalogue
 from site_builder.pages.index import index_page
-from site_builder.pages.lists.authors import author_pages, authors_pages
+from site_builder.pages.lists.authors import author_groups, author_pages, authors_pages
 from site_builder.pages.lists.papers import papers_pages
 from site_builder.pages.lists.venues import venue_pages, venues_pages
 from site_builder.pages.lists.wanted import wanted_page
 from site_builder.pages.lists.years import years_page
-from site_builder.pages.page import Page
+from site_builder.pages.page import Job, Page
 from site_builder.pages.paper import paper_page
+from site_builder.pages.reads import Reads
 from site_builder.pages.related import related_page
-from site_builder.pages.shell import site_view
+from site_builder.pages.shell import SiteView, site_view
 from site_builder.pages.standing import free_page, not_found_page, redirect_pages
 from site_builder.pages.topic import topic_pages
 from site_builder.pages.topics import topics_page
 from site_builder.rendering.markdown.bodies import RenderedBody
+from site_builder.urls import Slug
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,34 +41,72 @@ class Bodies:
 
 
 def site_pages(library: Library, literature_map: LiteratureMap, bodies: Bodies, diagnostics: Found) -> Iterator[Page]:
-    """Every HTML page but the map's, one after the other: data of thousands of pages never lie in memory together.
+    """Every HTML page but the map's, one after the other: data of thousands of pages never lie in memory together."""
+    for job in page_jobs(library, literature_map, bodies, diagnostics):
+        yield from (page for page in job.make() if isinstance(page, Page))
 
-    `diagnostics` are those of the whole build: a note's errors are shown on its page.
+
+def page_jobs(
+    library: Library,
+    literature_map: LiteratureMap,
+    bodies: Bodies,
+    diagnostics: Found,
+    reads: Reads | None = None,
+) -> Iterator[Job]:
+    """What makes every HTML page but the map's, part by part.
+
+    `diagnostics` are those of the whole build: a note's errors are shown on its page. `reads` hears what the parts
+    read while they are made. A part is handed views (`reads`) and what it is `given`, nothing else.
     """
     site = site_view(library)
-    catalogue = make_catalogue(library, literature_map)
+    made = make_catalogue(library, literature_map)
+    catalogue = reads.view("catalogue", made) if reads else made
+    seen = catalogue.library
     errors = errors_by_path(diagnostics)
-    yield index_page(catalogue, site)
-    for key, paper in library.papers.items():
-        found = in_order((*paper.diagnostics, *errors.get(paper.note.path, ())))
-        yield paper_page(catalogue, site, paper, bodies.papers.get(key), found)
+
+    def of_paper(key: Key, body: RenderedBody | None, found: Found) -> Iterator[Page]:
+        paper = seen.papers[key]
+        yield paper_page(catalogue, site, paper, body, found)
         yield related_page(catalogue, site, paper)
+
+    def redirect(alias: Slug, key: Key) -> Iterator[Page]:
+        return redirect_pages(site, alias, seen.papers[key])
+
+    def of_topic(id_: TopicId, body: RenderedBody | None) -> Iterator[Page]:
+        return topic_pages(catalogue, site, seen.topics[id_], body)
+
+    def of_venue(id_: VenueId) -> Iterator[Page]:
+        return venue_pages(catalogue, site, catalogue.venues[id_])
+
+    yield Job("index", lambda: [index_page(catalogue, site)])
+    for key, paper in library.papers.items():
+        body = bodies.papers.get(key)
+        found = in_order((*paper.diagnostics, *errors.get(paper.note.path, ())))
+        yield Job(f"paper {key}", partial(of_paper, key, body, found), (body, found))
     for alias, key in library.redirects.items():
-        yield from redirect_pages(site, alias, library.papers[key])
-    yield from papers_pages(catalogue, site)
-    yield topics_page(catalogue, site)
-    for topic_id, topic in library.topics.items():
-        yield from topic_pages(catalogue, site, topic, bodies.topics.get(topic_id))
-    yield from authors_pages(catalogue, site)
-    yield from author_pages(catalogue, site)
-    yield from venues_pages(catalogue, site)
-    for venue in catalogue.venues.values():
-        yield from venue_pages(catalogue, site, venue)
-    yield years_page(catalogue, site)
-    yield wanted_page(catalogue, site)
+        yield Job(f"redirect {alias}", partial(redirect, alias, key), key)
+    yield Job("papers", lambda: papers_pages(catalogue, site))
+    yield Job("topics", lambda: [topics_page(catalogue, site)])
+    for id_ in library.topics:
+        body = bodies.topics.get(id_)
+        yield Job(f"topic {id_}", partial(of_topic, id_, body), body)
+    yield Job("authors", lambda: authors_pages(catalogue, site))
+    for papers, ids in author_groups(made.people).items():
+        yield Job(f"authors of {' '.join(papers)}", partial(author_pages, catalogue, site, ids), ids)
+    yield Job("venues", lambda: venues_pages(catalogue, site))
+    for venue in made.venues:
+        yield Job(f"venue {venue}", partial(of_venue, venue))
+    yield Job("years", lambda: [years_page(catalogue, site)])
+    yield Job("wanted", lambda: [wanted_page(catalogue, site)])
     for site_page in library.pages:
-        yield free_page(site, site_page, bodies.pages.get(site_page.page.name))
-    yield not_found_page(site)
+        name = site_page.page.name
+        body = bodies.pages.get(name)
+        yield Job(f"page {name}", partial(_free_page, site, site_page, body), (site_page, body))
+    yield Job("404", lambda: [not_found_page(site)])
+
+
+def _free_page(site: SiteView, site_page: SitePage, body: RenderedBody | None) -> list[Page]:
+    return [free_page(site, site_page, body)]
 
 
 def errors_by_path(diagnostics: Found) -> Mapping[str, tuple[Diagnostic, ...]]:

@@ -21,12 +21,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from types import TracebackType
 from typing import Self
 
+from site_builder.cache.store import digest
 from site_builder.publishing.turn import Taken, Turn
 
 MANIFEST = ".site-builder.json"
@@ -57,13 +58,32 @@ class Published:
         return self.new + self.changed + self.unchanged
 
 
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """A file of the output as a build left it: while size and times are these, so is its content."""
+
+    size: int
+    modified: int
+    """In nanoseconds, and so …"""
+    changed: int
+    """… when the system last changed anything about the file."""
+    sum: bytes
+    """Digest of its content."""
+
+
+def _stamp(file: Path, sum_: bytes) -> Stamp:
+    status = file.lstat()
+    return Stamp(status.st_size, status.st_mtime_ns, status.st_ctime_ns, sum_)
+
+
 class Staging:
     """Collects a build's files; `publish` makes them the site. Leaving without it changes nothing.
 
     Raises OutputRefused on entering where the folder is no output, OSError where the disk fails.
     """
 
-    def __init__(self, output: Path) -> None:
+    def __init__(self, output: Path, known: Mapping[str, Stamp] | None = None) -> None:
+        """`known` are the stamps that the last build gave the output's files (`stamps`)."""
         self._output = output
         self._folder = output.parent / f".{output.name}.staging"
         self._turn = Turn(output.parent / f".{output.name}.staging.lock")
@@ -73,6 +93,8 @@ class Staging:
         self._seen: dict[str, str] = {}
         self._urls: set[str] = set()
         self._unchanged = 0
+        self._known = known or {}
+        self._sums: dict[str, bytes] = {}
         self._new: list[str] = []
         self._changed: list[str] = []
 
@@ -100,14 +122,42 @@ class Staging:
         shutil.rmtree(self._folder, ignore_errors=True)
         self._turn.give_back()
 
-    def add(self, url: str, data: bytes) -> None:
-        """Stage one file at `url`, a relative path with "/". Two files at one address are a fault of ours."""
-        parts = PurePosixPath(url).parts
-        if not parts or url != "/".join(parts) or parts[0] == "/" or ".." in parts or url == MANIFEST:
-            raise ValueError(f"not an address within the site: {url!r}")
-        if (other := self._seen.setdefault(url.casefold(), url)) != url or url in self._urls:
-            raise ValueError(f"two files of the site share one address: {other!r} and {url!r}")
-        self._urls.add(url)
+    def holds(self, url: str, sum_: bytes) -> bool:
+        """Whether the output has a file of ours at `url` with the content that a digest names."""
+        target = self._output / url
+        if url not in self._ours or self._link_above(url) is not None or target.is_symlink():
+            return False
+        try:
+            if (known := self._known.get(url)) is not None and known == _stamp(target, known.sum):
+                return known.sum == sum_
+            return target.is_file() and digest(target.read_bytes()) == sum_
+        except OSError:
+            return False
+
+    def keep(self, url: str, sum_: bytes) -> None:
+        """The file that the output `holds` at `url` is a file of this build too."""
+        self._claim(url)
+        self._sums[url] = sum_
+        self._unchanged += 1
+
+    def stamps(self) -> Mapping[str, Stamp]:
+        """After `publish`: the stamps of all files whose digests are known."""
+        found = {}
+        for url, sum_ in self._sums.items():
+            try:
+                found[url] = _stamp(self._output / url, sum_)
+            except OSError:
+                continue
+        return found
+
+    def add(self, url: str, data: bytes, sum_: bytes | None = None) -> None:
+        """Stage one file at `url`, a relative path with "/"; `sum_` is its digest, where that is to be remembered.
+
+        Two files at one address are a fault of ours.
+        """
+        self._claim(url)
+        if sum_ is not None:
+            self._sums[url] = sum_
         target = self._output / url
         if (stranger := self._stranger_in_the_way(url)) is not None:
             raise OutputRefused(
@@ -123,6 +173,14 @@ class Staging:
         staged = self._folder / url
         staged.parent.mkdir(parents=True, exist_ok=True)
         staged.write_bytes(data)
+
+    def _claim(self, url: str) -> None:
+        parts = PurePosixPath(url).parts
+        if not parts or url != "/".join(parts) or parts[0] == "/" or ".." in parts or url == MANIFEST:
+            raise ValueError(f"not an address within the site: {url!r}")
+        if (other := self._seen.setdefault(url.casefold(), url)) != url or url in self._urls:
+            raise ValueError(f"two files of the site share one address: {other!r} and {url!r}")
+        self._urls.add(url)
 
     def publish(self) -> Published:
         """Make the staged files the site, in the order that this module states. Raises OSError."""

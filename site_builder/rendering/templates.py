@@ -19,6 +19,7 @@ from jinja2.exceptions import TemplateNotFound, TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
+from site_builder.cache.store import digest_of_files
 from site_builder.urls import INDEX, Url, href
 
 THEME_SNIPPET = "_partials/theme.js"
@@ -57,6 +58,10 @@ class Templates:
         )
         self._snippet = self._render(THEME_SNIPPET, {})
         self._policy = content_security_policy(self._snippet)
+
+    def digest(self) -> bytes:
+        """What names the content of all templates that may be used."""
+        return digest_of_files(self._folders)
 
     def render(self, name: str, data: Mapping[str, object]) -> str:
         """Fill a template.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from site_builder.collection.who.people import Person
+from site_builder.collection.who.people import People, Person, PersonId
 from site_builder.model import Key, Name
 from site_builder.pages.catalogue import Catalogue, CountedLink
 from site_builder.pages.choices import Choice, frequent_authors, frequent_topics, most_cited, year_span
@@ -20,9 +20,6 @@ from site_builder.urls import AUTHORS, author_feed_url, author_url, authors_url
 
 COAUTHORS_SHOWN, ONCE_SHOWN, TOPICS_SHOWN, CITED_SHOWN = 15, 40, 12, 5
 """Co-authors of several papers, co-authors of one, topics, papers: so many at most."""
-
-CROWD = 100
-"""So many authors are counted once and kept."""
 
 FEW = 4
 """Of so few papers no choice is made: the list itself is short enough."""
@@ -74,14 +71,20 @@ def _family(name: Name) -> str:
     return name.literal or name.family or name.full
 
 
-def author_pages(catalogue: Catalogue, site: SiteView) -> Iterator[Page]:
-    """The pages of everybody."""
-    crowds: dict[tuple[Key, ...], tuple[CountedLink, ...]] = {}
-    for person in catalogue.people.by_id.values():
-        # The thousands of a large experiment are each other's co-authors: counted once for all with the same papers.
-        authors = crowds.get(person.papers) or frequent_authors(catalogue, person.papers, 10**6, least=1)
-        if len(authors) >= CROWD:
-            crowds[person.papers] = authors
+def author_groups(people: People) -> Mapping[tuple[Key, ...], tuple[PersonId, ...]]:
+    """Who has the very same papers, by these: the thousands of a large experiment are each other's co-authors."""
+    groups: dict[tuple[Key, ...], list[PersonId]] = {}
+    for person in people.by_id.values():
+        groups.setdefault(person.papers, []).append(person.id)
+    return {papers: tuple(ids) for papers, ids in groups.items()}
+
+
+def author_pages(catalogue: Catalogue, site: SiteView, ids: Sequence[PersonId]) -> Iterator[Page]:
+    """The pages of people who have the very same papers: their co-authors are counted once for all of them."""
+    authors: Sequence[CountedLink] | None = None
+    for person in (catalogue.people.by_id[id_] for id_ in ids):
+        if authors is None:
+            authors = frequent_authors(catalogue, person.papers, 10**6, least=1)
         yield from _pages_of(catalogue, site, person, authors)
 
 
