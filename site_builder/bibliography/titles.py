@@ -17,14 +17,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 FORMULA = r"(?<!\\)\$(?=\S)(?:[^$\\]|\\.)*(?<=\S)\$(?!\d)"
 """A formula within text, by pandoc's rule: no space inside the dollars, no digit behind them."""
 
-_PIECE = re.compile(rf"(?P<math>{FORMULA})|(?P<word>[^\W_]+(?:['’][^\W_]+)*)|(?P<other>.)", re.DOTALL)
+_PIECE = re.compile(rf"(?P<math>{FORMULA})|(?P<word>[^\W_]+(?:['’][^\W_]+)*)|(?P<other>[^\w$]+|.)", re.DOTALL)
 
-_SUBTITLE = frozenset(":?!—")
+_SUBTITLE = re.compile(r"[:?!][”’\"')]*\s|—")
 """What a subtitle begins behind; a full stop rather ends an abbreviation."""
 
 _SMALL = frozenset(
@@ -38,8 +39,7 @@ _SMALL = frozenset(
 """Articles, conjunctions and prepositions, which headline case leaves small (Chicago 17, 8.159; MLA 9, 2.90)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A word of a title, or what stands between words."""
 
     text: str
@@ -51,38 +51,33 @@ class Piece:
     """Whether its capitals are its own."""
 
 
-def pieces(title: str) -> list[Piece]:
+def pieces(title: str) -> tuple[Piece, ...]:
     """The title cut into words and the rest; joined, they are the title."""
-    return list(_pieces(title, headline=is_headline_case(title)))
+    return _cut(title)[0]
 
 
 def is_headline_case(title: str) -> bool:
-    longer = [
-        piece.text
-        for piece in _pieces(title, headline=True)
-        if len(piece.text) >= 4 and piece.is_word and not (piece.begins or piece.keeps) and piece.text[0].isalpha()
-    ]
-    return 2 * sum(word[0].isupper() for word in longer) > len(longer)
+    return _cut(title)[1]
 
 
 def sentence_case(title: str) -> str:
     """The title with only its first word, its subtitle's first word and what `pieces` says in capitals."""
-    headline = is_headline_case(title)
+    found, is_headline = _cut(title)
     return "".join(
         _capitalised(piece.text)
         if piece.begins
         else piece.text
-        if piece.keeps or not piece.is_word or not headline
+        if piece.keeps or not piece.is_word or not is_headline
         else piece.text[0].lower() + piece.text[1:]
-        for piece in _pieces(title, headline=headline)
+        for piece in found
     )
 
 
 def headline_case(title: str) -> str:
     """The title with its first, last and all words but `_SMALL` ones capitalised; one that is so already stays."""
-    if is_headline_case(title):
+    found, is_headline = _cut(title)
+    if is_headline:
         return title
-    found = pieces(title)
     last = max((number for number, piece in enumerate(found) if piece.is_word), default=-1)
     return "".join(
         _capitalised(piece.text)
@@ -90,6 +85,20 @@ def headline_case(title: str) -> str:
         else piece.text
         for number, piece in enumerate(found)
     )
+
+
+@lru_cache(maxsize=64)
+def _cut(title: str) -> tuple[tuple[Piece, ...], bool]:
+    """The pieces of a title, and whether it is in headline case. One page asks for the same title several times."""
+    found = tuple(_pieces(title, headline=True))
+    longer = [
+        piece.text
+        for piece in found
+        if len(piece.text) >= 4 and piece.is_word and not (piece.begins or piece.keeps) and piece.text[0].isalpha()
+    ]
+    if 2 * sum(word[0].isupper() for word in longer) > len(longer):
+        return found, True
+    return tuple(_pieces(title, headline=False)), False
 
 
 def _pieces(title: str, *, headline: bool) -> Iterator[Piece]:
@@ -105,8 +114,7 @@ def _pieces(title: str, *, headline: bool) -> Iterator[Piece]:
             begins = False
         else:
             yield Piece(text)
-            if text in _SUBTITLE:
-                begins = True
+            begins = begins or bool(_SUBTITLE.search(text))
 
 
 def _has_own_capitals(word: str) -> bool:
