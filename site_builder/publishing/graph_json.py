@@ -13,6 +13,9 @@ from site_builder.urls import GRAPH_JSON, href, paper_url
 
 VERSION = 1
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+"""Made once: `json.dumps` makes one a call, which costs more than most lines."""
+
 
 def graph_json(library: Library, literature_map: LiteratureMap) -> str:
     """The text of graph.json, one node, edge, district or topic a line, so that a version's changes can be read.
@@ -85,7 +88,7 @@ def _list(name: str, rows: Iterable[JSON]) -> str:
 
 def _compact(value: object) -> str:
     """JSON in letters of every script, so that a change can be read; what does not print is escaped."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    text = _ENCODER.encode(value)
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in text)

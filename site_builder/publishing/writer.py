@@ -95,6 +95,10 @@ class Staging:
         self._unchanged = 0
         self._known = known or {}
         self._sums: dict[str, bytes] = {}
+        self._made: set[str] = set()
+        """Folders of the staging folder that exist."""
+        self._is_first = False
+        """Whether there is no output yet: nothing to compare with, nobody in the way."""
         self._new: list[str] = []
         self._changed: list[str] = []
 
@@ -108,6 +112,7 @@ class Staging:
         try:
             # Asked again: a build that has just ended may have changed it.
             self._ours = owned_files(self._output)
+            self._is_first = not os.path.lexists(self._output)
             # A killed build may have left its staging folder; nothing in it was ever published.
             shutil.rmtree(self._folder, ignore_errors=True)
             self._folder.mkdir()
@@ -158,6 +163,10 @@ class Staging:
         self._claim(url)
         if sum_ is not None:
             self._sums[url] = sum_
+        if self._is_first:
+            self._new.append(url)
+            self._stage(url, data)
+            return
         target = self._output / url
         if (stranger := self._stranger_in_the_way(url)) is not None:
             raise OutputRefused(
@@ -170,9 +179,16 @@ class Staging:
             self._changed.append(url)
         else:
             self._new.append(url)
-        staged = self._folder / url
-        staged.parent.mkdir(parents=True, exist_ok=True)
-        staged.write_bytes(data)
+        self._stage(url, data)
+
+    def _stage(self, url: str, data: bytes) -> None:
+        # Plain strings: a path object a file costs as much as writing it.
+        parent, _, _ = url.rpartition("/")
+        if parent not in self._made:
+            os.makedirs(os.path.join(self._folder, parent), exist_ok=True)  # noqa: PTH103, PTH118
+            self._made.add(parent)
+        with open(os.path.join(self._folder, url), "wb") as file:  # noqa: PTH118, PTH123
+            file.write(data)
 
     def _claim(self, url: str) -> None:
         parts = PurePosixPath(url).parts

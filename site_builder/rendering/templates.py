@@ -10,11 +10,12 @@ import base64
 import hashlib
 import os
 import traceback
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from functools import cached_property, partial
 from pathlib import Path
+from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateError
 from jinja2.exceptions import TemplateNotFound, TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
@@ -45,7 +46,7 @@ class Templates:
     """
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        kind = ImmutableSandboxedEnvironment if len(folders) > 1 else Environment
+        kind = _SandboxedEnvironment if len(folders) > 1 else _Environment
         self._folders = tuple(folders)
         self._environment = kind(
             loader=_Loader(folders),
@@ -113,6 +114,31 @@ class Templates:
                     own = folder != self._folders[-1]
                     return f"templates/{file.relative_to(folder).as_posix()}:{frame.lineno}" if own else None
         return None
+
+
+class _Environment(Environment):
+    """Remembers templates by name: Jinja asks its loader's cache anew, with all that that means, a part of a page."""
+
+    def get_template(
+        self,
+        name: str | Template,
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,  # noqa: A002
+    ) -> Template:
+        if isinstance(name, Template):
+            return name
+        found = self._remembered.get(name)
+        if found is None:
+            found = self._remembered[name] = super().get_template(name, parent, globals)
+        return found
+
+    @cached_property
+    def _remembered(self) -> dict[str, Template]:
+        return {}
+
+
+class _SandboxedEnvironment(_Environment, ImmutableSandboxedEnvironment):
+    """The same, for templates that are not ours."""
 
 
 class _Loader(FileSystemLoader):

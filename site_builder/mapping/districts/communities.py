@@ -85,8 +85,16 @@ def _louvain(ties: Sparse, tied: list[int]) -> list[list[int]]:
     ]
     if len(runs) == 1:
         return sorted(sorted(group) for group in runs[0])
-    best = max(runs, key=lambda run: round(nx.community.modularity(graph, run, "weight", RESOLUTION), 9))
+    best = max(runs, key=lambda run: modularity(ties, _numbered(run, ties.shape[0])))
     return sorted(sorted(group) for group in best)
+
+
+def _numbered(groups: list[set[int]], papers: int) -> Ints:
+    """The number of each paper's group; -1 for none."""
+    number: Ints = np.full(papers, -1, dtype=np.int64)
+    for place, group in enumerate(groups):
+        number[list(group)] = place
+    return number
 
 
 def _merged(groups: list[list[int]], ties: Sparse, needed: int) -> list[list[int]]:

@@ -52,18 +52,30 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
+class _Mark:
+    """How a paper is shown around others."""
+
+    label: str
+    width: float
+    """Of the label."""
+    size: float
+    """Radius of its circle."""
+    slot: int
+    """Of its district: place in the palette."""
+
+
+@dataclass(frozen=True, slots=True)
 class Surroundings:
     """Draws the surroundings of any paper of a library. Made by `surroundings`."""
 
     library: Library
     literature_map: LiteratureMap
-    slots: Mapping[str, int]
-    """District -> place in the palette."""
+    marks: Mapping[Key, _Mark]
     stated: Mapping[Key, tuple[Edge, ...]]
     """What notes state, by either end."""
     shapes: str
-    colours: tuple[str, ...]
-    """Rules of the style sheet: those without and those with colours."""
+    colours: tuple[tuple[str, str, str], ...]
+    """Rules of the style sheet: those without colours; those with some as they are, and with those of both themes."""
 
     def draw(self, key: Key) -> Drawing:
         """The surroundings of one paper."""
@@ -72,10 +84,12 @@ class Surroundings:
         own = self.library.papers[key]
         cites = {edge.target for edge in self.stated.get(key, ()) if edge.source == key and edge.kind == "cites"}
         neighbours = [
-            Neighbour(paper.note.year, _leaning(own, paper, cites), self._size(paper.key) + GAP + _width(paper.note))
+            Neighbour(
+                paper.note.year, _leaning(own, paper, cites), self._size(paper.key) + GAP + self._width(paper.key)
+            )
             for paper in papers
         ]
-        fan = arrange(own.note.year, neighbours, _width(own.note))
+        fan = arrange(own.note.year, neighbours, self._width(key))
         places = dict(zip((entry.key for entry in around), fan.places, strict=True))
         width, height = num(WIDTH), num(fan.height)
         opening = (
@@ -151,19 +165,21 @@ class Surroundings:
         )
 
     def _label(self, key: Key) -> str:
-        return _label(self.library.papers[key].note)
+        return self.marks[key].label
+
+    def _width(self, key: Key) -> float:
+        return self.marks[key].width
 
     def _size(self, key: Key) -> float:
-        return radius(self.literature_map.citations.get(key, 0)) * 0.7
+        return self.marks[key].size
 
     def _slot(self, key: Key) -> int:
-        spot = self.literature_map.spots.get(key)
-        return self.slots.get(spot.district, 0) if spot else 0
+        return self.marks[key].slot
 
     def _style(self, around: Sequence[RelatedPaper]) -> str:
         used = {f".d{self._slot(entry.key)} " for entry in around}
-        rules = [rule for rule in self.colours if ".diagram .d" not in rule or any(name in rule for name in used)]
-        light, dark = (_with_values(rules, variables(theme)) for theme in ("light", "dark"))
+        rules = [both for rule, *both in self.colours if ".diagram .d" not in rule or any(one in rule for one in used)]
+        light, dark = ("\n".join(values) for values in zip(*rules, strict=True))
         return f"{light}\n{self.shapes}\n@media (prefers-color-scheme: dark) {{ {dark} }}"
 
 
@@ -177,14 +193,27 @@ def surroundings(library: Library, literature_map: LiteratureMap) -> Surrounding
     css = (asset_dir("static") / "css" / "diagrams.css").read_text(encoding="utf-8")
     rules = [rule for rule in css.splitlines() if rule.startswith((".diagram", "@media")) and ".region" not in rule]
     rules = [rule for rule in rules if ".bars" not in rule]
+    light, dark = variables("light"), variables("dark")
     return Surroundings(
         library,
         literature_map,
-        {district.id: district.slot for district in literature_map.districts},
+        _marks(library, literature_map),
         {key: tuple(edges) for key, edges in stated.items()},
         "\n".join(rule for rule in rules if "var(" not in rule),
-        tuple(rule for rule in rules if "var(" in rule),
+        tuple((rule, _with_values(rule, light), _with_values(rule, dark)) for rule in rules if "var(" in rule),
     )
+
+
+def _marks(library: Library, literature_map: LiteratureMap) -> Mapping[Key, _Mark]:
+    slots = {district.id: district.slot for district in literature_map.districts}
+
+    def mark(key: Key, note: Note) -> _Mark:
+        spot = literature_map.spots.get(key)
+        size = radius(literature_map.citations.get(key, 0)) * 0.7
+        label = _label(note)
+        return _Mark(label, text_width(label, LARGEST), size, slots.get(spot.district, 0) if spot else 0)
+
+    return {key: mark(key, paper.note) for key, paper in library.papers.items()}
 
 
 def _leaning(own: Paper, other: Paper, cites: set[Key]) -> int:
@@ -207,10 +236,6 @@ def _label(note: Note) -> str:
     return " ".join(part for part in (name, year) if part)
 
 
-def _width(note: Note) -> float:
-    return text_width(_label(note), LARGEST)
-
-
 def _ends(fan: Fan) -> Iterable[str]:
     """What left and right mean."""
     y = num(fan.height - 6)
@@ -228,5 +253,5 @@ def _curve(one: Place, other: Place) -> str:
     return f"M{num(one.x)} {num(one.y)}C{middle} {num(one.y)} {middle} {num(other.y)} {num(other.x)} {num(other.y)}"
 
 
-def _with_values(rules: Iterable[str], values: Mapping[str, str]) -> str:
-    return "\n".join(re.sub(r"var\(--([\w-]+)\)", lambda found: values[found[1]], rule) for rule in rules)
+def _with_values(rule: str, values: Mapping[str, str]) -> str:
+    return re.sub(r"var\(--([\w-]+)\)", lambda found: values[found[1]], rule)
