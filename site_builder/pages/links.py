@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from urllib.parse import quote, urlsplit
+from urllib.parse import urlsplit
 
 from site_builder.collection.library import (
     FileTarget,
@@ -120,8 +120,3 @@ def web_address(address: str) -> str:
     if parts.scheme not in ("http", "https") or not host or any(c.isspace() or not c.isprintable() for c in address):
         return ""
     return address
-
-
-def edit_address(edit_url: str, path: str) -> str:
-    """Where a note's source can be edited; empty where site.yaml does not say."""
-    return web_address(edit_url.replace("{path}", quote(path))) if edit_url else ""

@@ -11,7 +11,6 @@ from site_builder.model import Found, Identifier, Key
 from site_builder.pages.catalogue import Badge, Catalogue, CountedLink, PaperLine, badges
 from site_builder.pages.choices import Choice
 from site_builder.pages.facts import Fact, PublicationLine, WebLink, facts, publication_line, web_links
-from site_builder.pages.links import edit_address
 from site_builder.pages.machines.head import Machines
 from site_builder.pages.machines.highwire import citation_tags
 from site_builder.pages.machines.linked_data import linked_data
@@ -123,7 +122,6 @@ class PaperView:
     web_links: tuple[WebLink, ...]
     facts: tuple[Fact, ...]
     errors: tuple[NoteError, ...]
-    edit_url: str
 
 
 def paper_page(catalogue: Catalogue, site: SiteView, paper: Paper, body: RenderedBody | None, errors: Found) -> Page:
@@ -139,6 +137,7 @@ def paper_page(catalogue: Catalogue, site: SiteView, paper: Paper, body: Rendere
         description=catalogue.lines[paper.key].excerpt,
         section=PAPERS,
         math=bool(view.body and view.body.has_math),
+        source=paper.note.path,
     )
     beside = [(view.surroundings_url, drawing.file)]
     if site.base_url:
@@ -220,7 +219,6 @@ def paper_view(
             )
             for error in errors
         ),
-        edit_url=edit_address(library.config.edit_url, note.path),
     )
 
 

@@ -58,6 +58,7 @@ def related_page(catalogue: Catalogue, site: SiteView, paper: Paper) -> Page:
         title=title,
         description=f"Papers related to “{paper.note.title}”, each with the reason why.",
         section=PAPERS,
+        source=paper.note.path,
     )
     return Page(
         url,

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 from site_builder.bibliography.dates import is_day
 from site_builder.collection.library import Library
+from site_builder.pages.forge import edit_address, suggest_address
 from site_builder.pages.machines.head import ATOM, Alternate, Machines
 from site_builder.pages.machines.open_graph import WEBSITE, Picture, open_graph
 from site_builder.urls import AUTHORS, FEED, INDEX, MAP, PAPERS, TOPICS, VENUES, WANTED, YEARS, Url, page_url
@@ -28,6 +29,8 @@ class SiteView:
     license: str
     base_url: str
     """Ends in "/", or is empty where the address of the site is unknown."""
+    edit_url: str
+    """Where notes are edited, with `{path}` in it; empty where nobody says."""
     nav: tuple[NavLink, ...]
     """At the top of each page: few enough for one line on a phone."""
     more: tuple[NavLink, ...]
@@ -48,6 +51,7 @@ def site_view(library: Library) -> SiteView:
         language=config.language or "en",
         license=config.license,
         base_url=f"{config.base_url.rstrip('/')}/" if config.base_url else "",
+        edit_url=config.edit_url,
         nav=(
             NavLink("Papers", PAPERS),
             NavLink("Topics", TOPICS),
@@ -69,6 +73,7 @@ def shell(
     description: str = "",
     section: Url | None = None,
     math: bool = False,
+    source: str = "",
 ) -> dict[str, object]:
     """The data that base.html asks of every page.
 
@@ -79,22 +84,26 @@ def shell(
         heading: The one h1, where it is not the title.
         description: For search engines; the site's own where it is empty.
         section: The entry of the navigation that the page belongs to, where it is not an entry itself.
+        source: Path in the collection of the note that the page is made of; empty where it is made of many.
         math: Whether the page shows formulas, whose cells need style attributes.
     """
     description = description or site.description or site.title
+    heading = title if heading is None else heading
     return {
         "site": site,
         "page": page,
         "title": title,
-        "heading": title if heading is None else heading,
+        "heading": heading,
         "description": description,
         "section": section,
         "canonical": canonical(site, page),
         "math": math,
+        "edit_url": edit_address(site.edit_url, source),
+        "suggest_url": suggest_address(site.edit_url, heading, canonical(site, page) or page),
         "machines": Machines(
             open_graph=open_graph(
                 kind=WEBSITE,
-                title=title if heading is None else heading,
+                title=heading,
                 description=description,
                 site_name=site.title,
                 address=canonical(site, page),

@@ -26,6 +26,7 @@ def free_page(site: SiteView, site_page: SitePage, body: RenderedBody | None) ->
         heading=page.title,
         description=page.description or cut_at_word(plain_text(page.body)),
         math=bool(body and body.has_math),
+        source=page.path,
     )
     return Page(url, "page.html", {**data, "lead": page.description, "body": body})
 
@@ -40,7 +41,9 @@ def not_found_page(site: SiteView) -> Page:
         description="This address leads nowhere.",
     )
     path = quote(urlsplit(site.base_url).path, safe="/%-_.~!$&'()*+,;=:@") if site.base_url else ""
-    return Page(NOT_FOUND, "404.html", {**data, "root": path or "/", "canonical": "", "machines": Machines()})
+    return Page(
+        NOT_FOUND, "404.html", {**data, "root": path or "/", "canonical": "", "machines": Machines(), "suggest_url": ""}
+    )
 
 
 def redirect_pages(site: SiteView, alias: Slug, paper: Paper) -> Iterator[Page]:

@@ -99,6 +99,7 @@ def topic_pages(catalogue: Catalogue, site: SiteView, topic: Topic, body: Render
             description=description(topic) or f"{view.total} on {topic.title}.",
             section=TOPICS,
             math=bool(view.body and view.body.has_math) and pager.number == 1,
+            source=topic.note.path if topic.note else "",
         )
         data |= {"topic": view, "pager": pager, "groups": by_year(catalogue, part)}
         yield with_feed(Page(url, "topic.html", data), feed, first=pager.number == 1)

@@ -7,7 +7,8 @@ import pytest
 from site_builder.collection.library import FileTarget, PageTarget, PaperTarget, SamePageTarget, Target, TopicTarget
 from site_builder.diagnostics import Place
 from site_builder.model import Body, Heading, Key, Link, LinkKind, Tag, TopicId
-from site_builder.pages.links import edit_address, link_views, web_address
+from site_builder.pages.forge import edit_address
+from site_builder.pages.links import link_views, web_address
 from site_builder.pages.texts import Text
 from site_builder.rendering.markdown.bodies import LinkView
 from site_builder.urls import Url
