@@ -14,6 +14,7 @@ from site_builder.cli.check import check_command
 from site_builder.cli.diff import diff_command
 from site_builder.cli.export import export_command
 from site_builder.cli.import_ import import_command
+from site_builder.cli.init import init_command
 from site_builder.cli.layout import layout_command
 from site_builder.cli.serve import serve_command
 from site_builder.cli.terminal import complain
@@ -38,6 +39,7 @@ for _command in (
     diff_command,
     export_command,
     import_command,
+    init_command,
     layout_command,
     serve_command,
 ):

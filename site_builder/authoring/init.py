@@ -1,0 +1,64 @@
+"""`init`: a new collection with example notes, and the workflows that keep it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from site_builder.authoring.files import replace_file
+
+STARTER = "starter"
+
+DOT = "dot-"
+"""What stands for the dot at the beginning of a name, so that no tool takes the starter's files for ours."""
+
+
+class AlreadyThere(Exception):
+    """A file that a new collection needs exists; the message says which and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """What was laid."""
+
+    files: tuple[str, ...]
+    """Paths within the folder, sorted."""
+
+
+def init(folder: Path, *, program: str, today: str) -> Started:
+    """Lay a collection in `folder`, which is made where it is missing. Nothing that is there is touched.
+
+    Args:
+        folder: Where `content/` and what stands beside it goes.
+        program: What the workflows install, as pip understands it.
+        today: The day on which the example notes join, as in 2026-12-01.
+
+    Raises:
+        AlreadyThere: Where a file exists; then nothing is written.
+        OSError: Where the disk refuses.
+    """
+    wanted = {
+        path: data.replace(b"@PROGRAM@", program.encode()).replace(b"@TODAY@", today.encode())
+        for path, data in _starter(files("site_builder.authoring") / STARTER, "")
+    }
+    taken = sorted(path for path in wanted if (folder / path).exists() or (folder / path).is_symlink())
+    if taken:
+        there = f"and {len(taken) - 1} more exist" if len(taken) > 1 else "exists"
+        raise AlreadyThere(f"{folder / taken[0]} {there}, and init writes over nothing; name a new folder")
+    for path, data in sorted(wanted.items()):
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        replace_file(folder / path, data)
+    return Started(tuple(sorted(wanted)))
+
+
+def _starter(folder: Traversable, prefix: str) -> list[tuple[str, bytes]]:
+    found: list[tuple[str, bytes]] = []
+    for one in folder.iterdir():
+        name = f".{one.name.removeprefix(DOT)}" if one.name.startswith(DOT) else one.name
+        if one.is_dir():
+            found += _starter(one, f"{prefix}{name}/")
+        elif not one.name.startswith((".", "__")):
+            found.append((f"{prefix}{name}", one.read_bytes()))
+    return found
