@@ -9,8 +9,16 @@ from typing import Any
 import pytest
 import yaml
 
-FOLDER = Path(__file__).resolve().parent.parent / ".github/workflows"
-WORKFLOWS = sorted(FOLDER.glob("*.yml"))
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / ".github/workflows"
+STARTER = ROOT / "site_builder/authoring/starter/dot-github/workflows"
+"""Those that `init` lays."""
+
+WORKFLOWS = [*sorted(FOLDER.glob("*.yml")), *sorted(STARTER.glob("*.yml"))]
+
+
+def name_of(workflow: Path) -> str:
+    return f"{'' if workflow.parent == FOLDER else 'starter/'}{workflow.stem}"
 
 
 def read(workflow: Path) -> dict[str, Any]:
@@ -24,14 +32,14 @@ def jobs(workflow: Path) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=name_of)
 def test_actions_are_pinned_to_commits_with_their_version_beside(workflow: Path) -> None:
     uses = re.findall(r"^ *(?:- )?uses: (.+)$", workflow.read_text("utf-8"), re.MULTILINE)
     assert uses
     assert [line for line in uses if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+(\.\d+)*", line)] == []
 
 
-@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=name_of)
 def test_a_checkout_leaves_no_token_behind_for_code_that_runs_later(workflow: Path) -> None:
     steps = [step for job in jobs(workflow).values() for step in job["steps"]]
     checkouts = [step for step in steps if step.get("uses", "").startswith("actions/checkout@")]
@@ -40,12 +48,12 @@ def test_a_checkout_leaves_no_token_behind_for_code_that_runs_later(workflow: Pa
 
 def test_one_job_alone_writes_to_the_repository() -> None:
     writers = [
-        (workflow.name, name)
+        (name_of(workflow), name)
         for workflow in WORKFLOWS
         for name, job in jobs(workflow).items()
         if {**read(workflow).get("permissions", {}), **job.get("permissions", {})}.get("contents") == "write"
     ]
-    assert writers == [("layout.yml", "lock")]
+    assert writers == [("layout", "lock"), ("starter/layout", "lock")]
 
 
 def test_the_job_that_writes_does_not_start_itself_and_waits_its_turn() -> None:
@@ -56,3 +64,30 @@ def test_the_job_that_writes_does_not_start_itself_and_waits_its_turn() -> None:
     commits = [step["run"] for step in workflow["jobs"]["lock"]["steps"] if "git commit" in step.get("run", "")]
     assert len(commits) == 1
     assert "git add -- content/layout.tsv" in commits[0]
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=name_of)
+def test_what_strangers_can_start_has_no_secrets_and_only_reads(workflow: Path) -> None:
+    found = read(workflow)
+    assert "pull_request_target" not in found["on"]
+    if "pull_request" not in found["on"]:
+        return
+    assert "secrets." not in workflow.read_text("utf-8")
+    for job in jobs(workflow).values():
+        rights = {**found.get("permissions", {}), **job.get("permissions", {})}
+        assert set(rights.values()) <= {"read"}
+
+
+@pytest.mark.parametrize("workflow", [*WORKFLOWS, ROOT / "action.yml"], ids=name_of)
+def test_no_script_has_words_of_others_pasted_into_it(workflow: Path) -> None:
+    """`${{ … }}` in a script is text of the script: what strangers write would run."""
+    found = yaml.load(workflow.read_text("utf-8"), yaml.BaseLoader)  # noqa: S506 (makes text alone)
+    steps = found["runs"]["steps"] if "runs" in found else [s for job in found["jobs"].values() for s in job["steps"]]
+    assert [step["run"] for step in steps if "${{" in step.get("run", "")] == []
+
+
+def test_a_pull_request_is_checked_by_the_program_of_the_branch_it_goes_into() -> None:
+    for folder in (FOLDER, STARTER):
+        steps = [step.get("run", "") for step in jobs(folder / "check.yml")["check"]["steps"]]
+        [install] = [step for step in steps if "pip install" in step]
+        assert "HEAD^1" in install

@@ -1,0 +1,73 @@
+"""`init`: what a new collection begins with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from site_builder.authoring.init import AlreadyThere, init
+from site_builder.cli.program import run
+from site_builder.collection.load import load
+
+
+@pytest.fixture
+def started(tmp_path: Path) -> Path:
+    init(tmp_path / "lab", program="site-builder", today="2026-12-01")
+    return tmp_path / "lab"
+
+
+def test_it_is_a_collection_without_a_fault(started: Path) -> None:
+    library, found = load(started / "content")
+    assert found == ()
+    assert list(library.papers) == ["huffman1952method", "shannon1948mathematical", "ziv1977universal"]
+    assert {paper.note.added for paper in library.papers.values()} == {"2026-12-01"}
+
+
+def test_it_builds_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["init", "lab", "--today", "2026-12-01", "-q"]) == 0
+    monkeypatch.chdir(tmp_path / "lab")
+    assert run(["build", "--strict", "-q"]) == 0
+    assert (tmp_path / "lab/site/papers/shannon1948mathematical.html").is_file()
+
+
+def test_it_names_the_program_that_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    address = "git+https://example.org/lab/site-builder@v1"
+    assert run(["init", "lab", "--program", address, "-q"]) == 0
+    assert load(tmp_path / "lab/content")[1] == ()
+    assert yaml.safe_load((tmp_path / "lab/content/site.yaml").read_text())["program"] == address
+    assert f'pip install "{address}"' in (tmp_path / "lab/README.md").read_text()
+
+
+@pytest.mark.parametrize("program", ['x" && touch ran', "--index-url=x", "a\nb", "$(id)`"])
+def test_a_program_that_would_end_its_quotes_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["init", "lab", "--program", program]) == 2
+    assert not (tmp_path / "lab").exists()
+
+
+def test_nothing_is_written_over_and_then_nothing_at_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "lab").mkdir()
+    (tmp_path / "lab/README.md").write_text("Mine.\n")
+    with pytest.raises(AlreadyThere):
+        init(tmp_path / "lab", program="site-builder", today="2026-12-01")
+    assert [path.name for path in (tmp_path / "lab").iterdir()] == ["README.md"]
+    assert run(["init", str(tmp_path / "lab")]) == 2
+    assert "README.md exists" in capsys.readouterr().err
+
+
+def test_what_is_there_beside_it_stays(tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text("Mine.\n")
+    init(tmp_path, program="site-builder", today="2026-12-01")
+    assert (tmp_path / "thesis.tex").read_text() == "Mine.\n"
+
+
+def test_the_readme_names_what_is_there(started: Path) -> None:
+    text = (started / "README.md").read_text()
+    for workflow in (started / ".github/workflows").glob("*.yml"):
+        assert f"`{workflow.stem}`" in text
