@@ -140,6 +140,11 @@ def topic_feed_url(slug: Slug) -> Url:
     return Url(f"topics/{slug}.xml")
 
 
+def bibliography_url(of: Url, page: int = 1) -> Url:
+    """The papers of a page with their notes: of `topics/x.html` it is `topics/x/bibliography.html`, then `…-2.html`."""
+    return Url(f"{of.removesuffix('.html')}/bibliography{'' if page == 1 else f'-{page}'}.html")
+
+
 def author_url(slug: Slug, page: int = 1) -> Url:
     """The page of somebody who wrote papers; a long one goes on at `authors/<slug>/2.html`."""
     return Url(f"authors/{slug}.html" if page == 1 else f"authors/{slug}/{page}.html")

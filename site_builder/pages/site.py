@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -11,9 +11,11 @@ from site_builder.collection.who.venues import VenueId
 from site_builder.diagnostics import Diagnostic, Severity, in_order
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found, Key, TopicId
-from site_builder.pages.catalogue import make_catalogue
+from site_builder.pages.catalogue import Catalogue, make_catalogue
 from site_builder.pages.index import index_page
 from site_builder.pages.lists.authors import author_groups, author_pages, authors_pages
+from site_builder.pages.lists.bibliography import Gathered, bibliography_page, bibliography_parts, by_author
+from site_builder.pages.lists.paging import Pager
 from site_builder.pages.lists.papers import papers_pages
 from site_builder.pages.lists.venues import venue_pages, venues_pages
 from site_builder.pages.lists.wanted import wanted_page
@@ -27,7 +29,7 @@ from site_builder.pages.standing import free_page, not_found_page, redirect_page
 from site_builder.pages.topic import topic_pages
 from site_builder.pages.topics import topics_page
 from site_builder.rendering.markdown.bodies import RenderedBody
-from site_builder.urls import Slug
+from site_builder.urls import TOPICS, Slug, topic_url
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ def page_jobs(
     made = make_catalogue(library, literature_map)
     catalogue = reads.view("catalogue", made) if reads else made
     seen = catalogue.library
+    shown_bodies = reads.view("bodies", bodies) if reads else bodies
     errors = errors_by_path(diagnostics)
 
     def of_paper(key: Key, body: RenderedBody | None, found: Found) -> Iterator[Page]:
@@ -74,6 +77,11 @@ def page_jobs(
 
     def of_topic(id_: TopicId, body: RenderedBody | None) -> Iterator[Page]:
         return topic_pages(catalogue, site, seen.topics[id_], body)
+
+    def of_bibliography(id_: TopicId, pager: Pager, part: Sequence[Key], total: int) -> Iterator[Page]:
+        topic = seen.topics[id_]
+        of = Gathered(title=topic.title, url=topic_url(topic.slug), section=TOPICS, papers=total)
+        yield bibliography_page(catalogue, site, of, pager, part, shown_bodies.papers)
 
     def of_venue(id_: VenueId) -> Iterator[Page]:
         return venue_pages(catalogue, site, catalogue.venues[id_])
@@ -90,6 +98,7 @@ def page_jobs(
     for id_ in library.topics:
         body = bodies.topics.get(id_)
         yield Job(f"topic {id_}", partial(of_topic, id_, body), body)
+    yield from _bibliographies(made, of_bibliography)
     yield Job("authors", lambda: authors_pages(catalogue, site))
     for papers, ids in author_groups(made.people).items():
         yield Job(f"authors of {' '.join(papers)}", partial(author_pages, catalogue, site, ids), ids)
@@ -103,6 +112,18 @@ def page_jobs(
         body = bodies.pages.get(name)
         yield Job(f"page {name}", partial(_free_page, site, site_page, body), (site_page, body))
     yield Job("404", lambda: [not_found_page(site)])
+
+
+def _bibliographies(
+    made: Catalogue, make: Callable[[TopicId, Pager, Sequence[Key], int], Iterator[Page]]
+) -> Iterator[Job]:
+    """A job for each page of the bibliography of each topic: an edited note is on few of them."""
+    order = {key: place for place, key in enumerate(by_author(made.library))}
+    for id_, topic in made.library.topics.items():
+        keys = sorted(made.topic_papers[id_], key=order.__getitem__)
+        for pager, part in bibliography_parts(topic_url(topic.slug), keys):
+            given = (pager, part, len(keys))
+            yield Job(f"bibliography {id_} {pager.number}", partial(make, id_, *given), given)
 
 
 def _free_page(site: SiteView, site_page: SitePage, body: RenderedBody | None) -> list[Page]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from site_builder.collection.library import Topic
-from site_builder.model import Key
+from site_builder.model import Key, TopicId
 from site_builder.pages.catalogue import Catalogue, CountedLink
 from site_builder.pages.choices import (
     Choice,
@@ -27,7 +27,7 @@ from site_builder.pages.topics import TopicRow, ancestors, description, topic_ro
 from site_builder.pages.words import count
 from site_builder.rendering.drawing.regions import region_svg
 from site_builder.rendering.markdown.bodies import RenderedBody
-from site_builder.urls import TOPICS, topic_feed_url, topic_url
+from site_builder.urls import TOPICS, bibliography_url, topic_feed_url, topic_url
 
 NEIGHBOURS_SHOWN, SUBTOPICS_SHOWN, AUTHORS_SHOWN, WANTED_SHOWN = 12, 30, 10, 6
 
@@ -62,6 +62,7 @@ class WantedHere:
 class TopicView:
     """What topic.html shows beside the papers. Pages after the first have these, and show few of them."""
 
+    id: TopicId
     title: str
     description: str
     body: RenderedBody | None
@@ -101,6 +102,7 @@ def topic_pages(catalogue: Catalogue, site: SiteView, topic: Topic, body: Render
             math=bool(view.body and view.body.has_math) and pager.number == 1,
             source=topic.note.path if topic.note else "",
         )
+        data |= {"bibliography": bibliography_url(topic_url(topic.slug)) if keys else None}
         data |= {"topic": view, "pager": pager, "groups": by_year(catalogue, part)}
         yield with_feed(Page(url, "topic.html", data), feed, first=pager.number == 1)
 
@@ -111,6 +113,7 @@ def topic_view(catalogue: Catalogue, topic: Topic, keys: Sequence[Key], body: Re
     wanted = _wanted(catalogue, keys)
     neighbours = catalogue.literature_map.topic_neighbours.get(topic.id, ())[:NEIGHBOURS_SHOWN]
     return TopicView(
+        id=topic.id,
         title=topic.title,
         description=topic.note.description if topic.note else "",
         body=body if body and body.html.strip() else None,

@@ -1,7 +1,8 @@
 """Templates: plain page data in, one HTML page out.
 
 Every page gets, beside its own data, `href` (relative link from this page), `csp` (its
-Content-Security-Policy) and `theme_snippet` (the one inline script, whose hash the policy names).
+Content-Security-Policy) and `theme_snippet` (the one inline script, whose hash the policy names). The filter `moved`
+fits a note's body to a page that is not its own.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from site_builder.cache.store import digest_of_files
+from site_builder.rendering.markdown.moved import moved
 from site_builder.urls import INDEX, Url, href
 
 THEME_SNIPPET = "_partials/theme.js"
@@ -57,6 +59,7 @@ class Templates:
             auto_reload=False,
             cache_size=-1,
         )
+        self._environment.filters["moved"] = moved
         self._snippet = self._render(THEME_SNIPPET, {})
         self._policy = content_security_policy(self._snippet)
 

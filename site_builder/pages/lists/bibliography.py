@@ -1,0 +1,112 @@
+"""Annotated bibliographies: some papers with their notes, in an order, as pages to read through or to print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from site_builder.collection.library import Library
+from site_builder.model import Key
+from site_builder.pages.catalogue import Catalogue, PaperLine
+from site_builder.pages.facts import PublicationLine, WebLink, publication_line, web_links
+from site_builder.pages.lists.collation import plain
+from site_builder.pages.lists.paging import Pager, paged
+from site_builder.pages.page import Page
+from site_builder.pages.shell import SiteView, shell, titled
+from site_builder.pages.words import count, full_names
+from site_builder.rendering.markdown.bodies import RenderedBody
+from site_builder.urls import Url, bibliography_url
+
+LENGTH = 50
+"""Notes on a page: some twenty sheets of paper."""
+
+LONGEST_NOTE = 30_000
+"""Characters of HTML; a longer note is read on its own page, so that no page here weighs more than 1.6 MB."""
+
+NAMES_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Annotated:
+    """A paper as a bibliography has it, with its note."""
+
+    line: PaperLine
+    authors: str
+    publication: PublicationLine
+    links: tuple[WebLink, ...]
+    summary: str
+    body: RenderedBody | None
+    """As its own page shows it; None where the note has no text, or too much."""
+    is_long: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gathered:
+    """What a bibliography is of: a topic, a tour, or whatever else gathers papers."""
+
+    title: str
+    url: Url
+    """The page that gathers them; those of the bibliography are below it (`bibliography_url`)."""
+    section: Url
+    """The entry of the navigation that it belongs to."""
+    papers: int
+
+
+def by_author(library: Library) -> list[Key]:
+    """All papers as bibliographies have them: by the first author's surname (else the title), then year and title."""
+    surname = cache(plain)
+
+    def place(key: Key) -> tuple[str, int, str, Key]:
+        note = library.papers[key].note
+        first = surname(note.authors[0].surname) if note.authors else plain(note.title)
+        return first, note.year or 0, note.title.casefold(), key
+
+    return sorted(library.papers, key=place)
+
+
+def bibliography_parts(of: Url, keys: Sequence[Key]) -> Iterator[tuple[Pager, tuple[Key, ...]]]:
+    """The papers of each page, in their order; none where there are no papers."""
+    return paged(keys, lambda number: bibliography_url(of, number), LENGTH) if keys else iter(())
+
+
+def bibliography_page(
+    catalogue: Catalogue,
+    site: SiteView,
+    of: Gathered,
+    pager: Pager,
+    part: Sequence[Key],
+    bodies: Mapping[Key, RenderedBody],
+) -> Page:
+    """One page: a part of the papers that are gathered, with their rendered notes."""
+    url = bibliography_url(of.url, pager.number)
+    entries = tuple(_annotated(catalogue, key, bodies.get(key)) for key in part)
+    heading = f"{of.title}: annotated bibliography" + (f", page {pager.number}" if pager.number > 1 else "")
+    total = count(of.papers, "paper")
+    data = shell(
+        site,
+        url,
+        title=titled(site, heading),
+        heading=heading,
+        description=f"{total} on {of.title}, each with its note.",
+        section=of.section,
+        math=any(entry.body and entry.body.has_math for entry in entries),
+    )
+    first = (pager.number - 1) * LENGTH + 1
+    shown = {"of": of, "total": total, "pager": pager, "entries": entries, "first": first}
+    return Page(url, "bibliography.html", {**data, **shown})
+
+
+def _annotated(catalogue: Catalogue, key: Key, body: RenderedBody | None) -> Annotated:
+    note = catalogue.library.papers[key].note
+    has_text = body is not None and bool(body.html.strip())
+    is_long = body is not None and len(body.html) > LONGEST_NOTE
+    return Annotated(
+        line=catalogue.lines[key],
+        authors=full_names(note.authors, et_al=note.et_al, limit=NAMES_SHOWN),
+        publication=publication_line(note),
+        links=web_links(note),
+        summary=note.summary.strip() or note.abstract.strip(),
+        body=body if has_text and not is_long else None,
+        is_long=is_long,
+    )
