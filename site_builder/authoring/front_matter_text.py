@@ -28,6 +28,8 @@ ORDER: tuple[str, ...] = tuple(
 
 _ALWAYS_QUOTED = frozenset(["title", "arxiv", "isbn", "issn", "summary"])
 
+_BOOLEANS = frozenset(["draft", "retracted"])
+
 _PLAIN = re.compile(r"[^\W\d_](?:[\w .()/+-]*[\w.()+])?")
 """Begins with a letter and holds nothing that means something to YAML."""
 
@@ -75,6 +77,8 @@ def _label(name: str) -> str:
 
 
 def _nested(label: str, value: JSON, *, always_quoted: bool = False) -> str:
+    if label in _BOOLEANS and scalar(value) in ("true", "false"):
+        return f"{label}: {scalar(value)}\n"
     text = _quoted(scalar(value)) if always_quoted and not isinstance(value, (list, dict)) else flow(value)
     if isinstance(value, list) and value and len(label) + 2 + len(text) > WIDTH:
         indent = "" if not label.startswith(" ") else "  "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,14 +16,17 @@ if TYPE_CHECKING:
     from site_builder.authoring.importing.run import ImportReport
 
 NAMED = 8
-"""Fields without a place in notes that a line names; the rest is counted."""
+"""Fields that a line names; the rest is counted."""
 
 
 @click.command("import")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--dry-run", is_flag=True, help="Say what would be done; write nothing.")
+@click.option("--pages", is_flag=True, help="Make pages of a vault's notes that are no papers.")
 @common_options
-def import_command(paths: tuple[Path, ...], dry_run: bool, content: Path, quiet: bool, verbose: bool) -> int:
+def import_command(
+    paths: tuple[Path, ...], dry_run: bool, pages: bool, content: Path, quiet: bool, verbose: bool
+) -> int:
     """Make notes of bibliographies, vaults and folders of notes.
 
     Imported again, a source changes only what nobody has changed since.
@@ -33,7 +37,7 @@ def import_command(paths: tuple[Path, ...], dry_run: bool, content: Path, quiet:
     try:
         with ProgressBar(quiet=quiet, verbose=verbose) as progress:
             progress.stage("Importing", 0)
-            report = import_paths(content, paths, dry_run=dry_run)
+            report = import_paths(content, paths, dry_run=dry_run, pages=pages)
     except (CollectionNotFound, SourceNotFound) as error:
         raise click.UsageError(str(error)) from error
     show(report.diagnostics, Path())
@@ -55,12 +59,18 @@ def told(report: ImportReport, content: Path, *, dry_run: bool, verbose: bool) -
     for source in report.sources:
         parts = [count(source.read, "entry", "entries")]
         parts += [f"{source.left_out:,} left out"] if source.left_out else []
+        if source.others:
+            parts[-1] += f" ({count(source.others, 'note')} of no paper)"
         parts += [f"{source.unread:,} not read"] if source.unread else []
         lines.append(f"Read {source.path}: {', '.join(parts)}.")
     if report.unkept:
-        named = ", ".join(f"{name} ({number:,})" for name, number in report.unkept[:NAMED])
-        more = f" and {len(report.unkept) - NAMED:,} more" if len(report.unkept) > NAMED else ""
-        lines.append(f"Fields that notes have no place for: {named}{more}.")
+        lines.append(f"Fields that notes have no place for: {_named(report.unkept)}.")
+    if report.own:
+        lines.append(f"Fields of your own, to be listed under 'fields' in site.yaml: {_named(report.own)}.")
+    if report.named_files:
+        lines.append(f"{count(report.named_files, 'file')} that entries name: left where they are.")
+    if report.attachments:
+        lines.append(f"{count(report.attachments, 'attachment')} came along.")
     if report.abstracts:
         lines.append(f"{count(report.abstracts, 'abstract')} came along: keep them only where they are yours to give.")
     outcomes = Counter(step.outcome.value for step in report.steps)
@@ -75,3 +85,8 @@ def told(report: ImportReport, content: Path, *, dry_run: bool, verbose: bool) -
     verb = "Would write" if dry_run else "Wrote"
     lines.append(f"{verb} {content}: {', '.join(parts)}; {tally(report.diagnostics)}.")
     return lines
+
+
+def _named(counts: Sequence[tuple[str, int]]) -> str:
+    more = f" and {len(counts) - NAMED:,} more" if len(counts) > NAMED else ""
+    return ", ".join(f"{name} ({number:,})" for name, number in counts[:NAMED]) + more

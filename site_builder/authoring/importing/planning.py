@@ -160,11 +160,7 @@ class _Planning:
         fields = dict(draft.fields)
         if draft.kind == "paper" and path.rpartition("/")[2][:-3] != key:
             fields = {"key": key, **fields}
-        body = draft.body or ""
-        separator = "\n" if body and not body.startswith("\n") else ""
-        text = (front_matter(fields) if fields else "") + (separator if fields else "") + body
-        if text and not text.endswith("\n"):
-            text += "\n"
+        text = front_matter(fields) + _as_body(draft.body or "") if fields else _as_body(draft.body or "").lstrip("\n")
         self.done[path] = draft
         for one in _ids(fields):
             self.new_ids.setdefault(one, path)
@@ -232,7 +228,11 @@ def _imported(draft: Draft, path: str, key: str) -> Imported:
 
 
 def _as_body(text: str) -> str:
-    return text if text.endswith("\n") or not text else text + "\n"
+    """A body as it stands below front matter: an empty line above it, and its last line ended."""
+    if not text:
+        return ""
+    above = "" if text.startswith("\n") else "\n"
+    return above + text + ("" if text.endswith("\n") else "\n")
 
 
 def _ids(fields: Mapping[str, JSON]) -> set[str]:
