@@ -183,7 +183,7 @@ def render_bodies(library: Library, progress: Progress, memo: Memo | None = None
 def _templates(library: Library) -> Templates:
     ours = asset_dir("templates")
     own = [folder for folder in own_folders(library.root, "templates") if folder.resolve() != ours.resolve()]
-    return Templates([*own, ours])
+    return Templates([*own, ours], BodyRenderer(library.config.macros).line)
 
 
 def _other_jobs(library: Library, literature_map: LiteratureMap, site: SiteView) -> Iterator[Job]:

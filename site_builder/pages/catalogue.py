@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from site_builder.bibliography.writers.citekeys import citekeys
 from site_builder.collection.library import Library, Paper, Topic, WantedPaper
+from site_builder.collection.markdown.lines import cut_line, line_text
 from site_builder.collection.markdown.plain_text import NO_NAMES, cut_at_word, plain_text, sentences_around
 from site_builder.collection.who.people import People, Person, people
 from site_builder.collection.who.venues import Venue, VenueId, venues
@@ -23,6 +24,10 @@ NAMES_IN_LISTS = 6
 
 TITLE_IN_LISTS = 300
 """A longer title is cut at a word wherever it is listed; the paper's own page shows it whole."""
+
+
+EXCERPT = 240
+"""Characters of a summary that lists show."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +67,9 @@ class PaperLine:
     """BCP 47 tag where the note states one."""
     badges: tuple[Badge, ...]
     excerpt: str
-    """At most 240 characters of the summary, else of the body, cut at a word."""
+    """At most 240 characters of the summary, else of the body, cut at a word; plain text."""
+    summary: str
+    """The same of the summary as Markdown, for HTML; empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,14 +176,15 @@ def paper_line(paper: Paper, names: Mapping[int, str] = NO_NAMES) -> PaperLine:
         key=note.key,
         url=paper_url(paper.slug),
         related_url=related_url(paper.slug),
-        title=cut_at_word(note.title, TITLE_IN_LISTS),
+        title=cut_line(note.title, TITLE_IN_LISTS),
         names=short_names(note.authors, et_al=note.et_al),
         authors=full_names(note.authors, et_al=note.et_al, limit=NAMES_IN_LISTS),
         year=str(note.year) if note.year is not None else "",
         venue=note.venue,
         lang=note.lang,
         badges=badges(paper),
-        excerpt=cut_at_word(" ".join(note.summary.split()) or plain_text(note.body, names)),
+        excerpt=cut_at_word(line_text(note.summary) or plain_text(note.body, names), EXCERPT),
+        summary=cut_line(note.summary, EXCERPT),
     )
 
 

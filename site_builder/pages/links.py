@@ -17,6 +17,7 @@ from site_builder.collection.library import (
     Topic,
     TopicTarget,
 )
+from site_builder.collection.markdown.lines import line_text, without_links
 from site_builder.model import Body, Link, LinkKind, Note
 from site_builder.pages.texts import Text, page_text, paper_text, topic_text
 from site_builder.pages.words import short_names
@@ -36,7 +37,7 @@ def link_views(library: Library, page: Url, text: Text) -> Mapping[int, LinkView
         if link.start in targets
     }
     return links | {
-        tag.start: LinkView(href(page, topic_url(topic.slug)), tag.spelling, "topic", topic.title)
+        tag.start: LinkView(href(page, topic_url(topic.slug)), tag.spelling, "topic", line_text(topic.title))
         for tag in body.tags
         if (topic := _tagged(library, tag.spelling))
     }
@@ -51,7 +52,7 @@ def link_texts(library: Library, paper: Paper) -> Mapping[int, str]:
     """What each link of a paper's body shows that has no text of its own, by its offset: for its plain text."""
     text = paper_text(paper)
     return {
-        link.start: _shown(library, text, link, text.targets[link.start])
+        link.start: line_text(_shown(library, text, link, text.targets[link.start]))
         for link in text.body.links
         if link.start in text.targets and (not link.text or link.kind is LinkKind.CITATION)
     }
@@ -70,7 +71,7 @@ def _view(library: Library, page: Url, text: Text, link: Link, target: Target) -
             paper = library.papers[key]
             note = paper.note
             shown = _citation(note) if link.kind is LinkKind.CITATION else note.title
-            title = note.title if shown != note.title or link.text else ""
+            title = line_text(note.title) if shown != note.title or link.text else ""
             view = LinkView(href(page, paper_url(paper.slug), anchor), shown, "paper", title)
             return _embedded(view, link, paper_text(paper), anchor, note.lang)
         case TopicTarget(topic_id, anchor):
@@ -101,7 +102,7 @@ def _embedded(view: LinkView, link: Link, text: Text | None, anchor: str, lang: 
 
 def _place(body: Body, anchor: str) -> str:
     """The heading with an anchor; "" for a block, which has no name that says anything to readers."""
-    return next((heading.text for heading in body.headings if heading.anchor == anchor), "")
+    return next((without_links(heading.text) for heading in body.headings if heading.anchor == anchor), "")
 
 
 def _citation(note: Note) -> str:

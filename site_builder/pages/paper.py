@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from site_builder.collection.library import Paper
+from site_builder.collection.markdown.lines import line_text
 from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.model import Found, Identifier, Key
 from site_builder.pages.catalogue import Badge, Catalogue, CountedLink, PaperLine, badges
@@ -154,7 +155,7 @@ def _machines(catalogue: Catalogue, site: SiteView, paper: Paper) -> Machines:
     return Machines(
         open_graph=open_graph(
             kind=work_kind(paper.note.type),
-            title=paper.note.title,
+            title=line_text(paper.note.title),
             description=line.excerpt,
             site_name="",
             address=canonical(site, line.url),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from site_builder.collection.library import Paper
+from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word
 from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.model import Key
@@ -50,13 +51,14 @@ def _view(catalogue: Catalogue, entry: RelatedPaper, *, chosen: bool) -> Related
 
 def related_page(catalogue: Catalogue, site: SiteView, paper: Paper) -> Page:
     url = related_url(paper.slug)
-    title = f"Related papers: {paper.note.title}"
+    heading = f"Related papers: {paper.note.title}"
     entries = related_views(catalogue, paper.key)
     data = shell(
         site,
         url,
-        title=title,
-        description=f"Papers related to “{paper.note.title}”, each with the reason why.",
+        title=line_text(heading),
+        heading=heading,
+        description=f"Papers related to “{line_text(paper.note.title)}”, each with the reason why.",
         section=PAPERS,
         source=paper.note.path,
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from urllib.parse import quote
 
 from site_builder.bibliography.dates import is_day
 from site_builder.collection.library import Library
+from site_builder.collection.markdown.lines import line_text
 from site_builder.pages.forge import edit_address, suggest_address
 from site_builder.pages.machines.head import ATOM, Alternate, Machines
 from site_builder.pages.machines.open_graph import WEBSITE, Picture, open_graph
@@ -39,11 +41,15 @@ class SiteView:
     """The feed of all papers; None where the site's address is unknown, or no paper says when it joined."""
     picture: Picture | None = None
     """What a chat shows beside a link to any page that has no picture of its own."""
+    macros: Mapping[str, str] = field(default_factory=dict)
+    """Of TeX, for the formulas in titles and summaries."""
 
 
 def site_view(library: Library) -> SiteView:
     config = library.config
-    free_pages = (NavLink(site_page.page.title, page_url(site_page.page.name)) for site_page in library.pages)
+    free_pages = (
+        NavLink(line_text(site_page.page.title), page_url(site_page.page.name)) for site_page in library.pages
+    )
     has_feed = config.base_url and any(is_day(paper.note.added) for paper in library.papers.values())
     return SiteView(
         title=config.title,
@@ -61,6 +67,7 @@ def site_view(library: Library) -> SiteView:
         ),
         more=(NavLink("Venues", VENUES), NavLink("Wanted", WANTED), *free_pages),
         feed=Alternate(type=ATOM, title=config.title, url=FEED) if has_feed else None,
+        macros=config.macros,
     )
 
 
@@ -116,7 +123,7 @@ def shell(
 
 def titled(site: SiteView, title: str) -> str:
     """The title of a document: its own, then whose site it is on."""
-    return f"{title} · {site.title}"
+    return f"{line_text(title)} · {site.title}"
 
 
 def canonical(site: SiteView, page: Url) -> str:

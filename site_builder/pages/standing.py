@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from urllib.parse import quote, urlsplit
 
 from site_builder.collection.library import Paper, SitePage
+from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word, plain_text
 from site_builder.pages.machines.head import Machines
 from site_builder.pages.machines.open_graph import WEBSITE, open_graph
@@ -24,7 +25,7 @@ def free_page(site: SiteView, site_page: SitePage, body: RenderedBody | None) ->
         url,
         title=titled(site, page.title),
         heading=page.title,
-        description=page.description or cut_at_word(plain_text(page.body)),
+        description=line_text(page.description) or cut_at_word(plain_text(page.body)),
         math=bool(body and body.has_math),
         source=page.path,
     )
@@ -58,7 +59,7 @@ def redirect_pages(site: SiteView, alias: Slug, paper: Paper) -> Iterator[Page]:
             url,
             title=titled(site, heading),
             heading="This page has moved",
-            description=f"The new address of “{title}”.",
+            description=f"The new address of “{line_text(title)}”.",
             section=PAPERS,
         )
         yield Page(

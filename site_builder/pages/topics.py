@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from site_builder.collection.library import Library, Topic
+from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word, plain_text
 from site_builder.model import TopicId
 from site_builder.pages.catalogue import Catalogue, CountedLink
@@ -70,10 +71,10 @@ def _parent(library: Library, topic: Topic) -> Topic | None:
 
 
 def description(topic: Topic) -> str:
-    """A topic in a sentence: the description of its file, else how its introduction begins; may be empty."""
+    """A topic in a sentence: the description of its file, else how its introduction begins; it may be empty."""
     if not topic.note:
         return ""
-    return topic.note.description or cut_at_word(plain_text(topic.note.body))
+    return line_text(topic.note.description) or cut_at_word(plain_text(topic.note.body))
 
 
 def ancestors(catalogue: Catalogue, topic: Topic) -> tuple[CountedLink, ...]:

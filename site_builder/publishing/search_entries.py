@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from site_builder.collection.library import Library, Paper, SitePage, Topic
-from site_builder.collection.markdown.plain_text import NO_NAMES, cut_at_word, plain_text
+from site_builder.collection.markdown.lines import line_text
+from site_builder.collection.markdown.plain_text import cut_at_word, plain_text
 from site_builder.collection.who.people import Person, people
 from site_builder.collection.who.venues import Venue, venues
 from site_builder.mapping.literature_map import District, LiteratureMap
-from site_builder.model import Body, Formula, Note
+from site_builder.model import Note
 from site_builder.pages.catalogue import badges
 from site_builder.pages.links import link_texts
 from site_builder.pages.words import count, short_names
@@ -127,11 +127,12 @@ def _bytes(text: str) -> int:
 def paper_entry(paper: Paper, topics: Sequence[str], names: Mapping[int, str]) -> Entry:
     """A paper with the titles of its topics, and what links show that have no text of their own (`link_texts`)."""
     note = paper.note
-    text = plain(note.body, names)
-    summary = " ".join((note.summary or note.abstract).split())
+    title = line_text(note.title)
+    text = plain_text(note.body, names)
+    summary = line_text(note.summary or note.abstract)
     who = short_names(note.authors, et_al=note.et_al)
     fields = {
-        Field.SUMMARY: [summary, note.abstract, *(heading.text for heading in note.body.headings)],
+        Field.SUMMARY: [summary, line_text(note.abstract), *(heading.text for heading in note.body.headings)],
         Field.SUBJECT: [
             *topics,
             *(mention.spelling for mention in note.topics),
@@ -143,11 +144,11 @@ def paper_entry(paper: Paper, topics: Sequence[str], names: Mapping[int, str]) -
             str(note.year or ""),
         ],
         Field.AUTHOR: [name.full for name in (*note.authors, *note.editors)],
-        Field.TITLE: [note.title, *(alias.text for alias in note.aliases)],
+        Field.TITLE: [title, *(alias.text for alias in note.aliases)],
     }
     return Entry(
         href=href(SEARCH, paper_url(paper.slug)),
-        title=note.title,
+        title=title,
         said=" · ".join(part for part in (", ".join(p for p in (who, str(note.year or "")) if p), note.venue) if part),
         badges=tuple((badge.kind, badge.text) for badge in badges(paper)),
         lang=note.lang,
@@ -196,14 +197,14 @@ _SAYS_NOTHING = STOP_WORDS.union("abcdefghijklmnopqrstuvwxyz0123456789")
 
 def topic_entry(topic: Topic) -> Entry:
     about = topic.note
-    names = [topic.title, topic.id, *(alias.text for alias in (about.aliases if about else ()))]
+    names = [line_text(topic.title), topic.id, *(alias.text for alias in (about.aliases if about else ()))]
     return _plain_entry(
         Field.TOPIC,
         topic_url(topic.slug),
         names,
         said=count(len(topic.papers), "paper"),
-        summary=about.description if about else "",
-        text=plain(about.body) if about else "",
+        summary=line_text(about.description) if about else "",
+        text=plain_text(about.body) if about else "",
     )
 
 
@@ -227,9 +228,11 @@ def district_entry(library: Library, district: District) -> Entry:
 
 def page_entry(site_page: SitePage) -> Entry:
     page = site_page.page
-    text = plain(page.body)
+    text = plain_text(page.body)
     url = page_url(page.name)
-    return _plain_entry(Field.PAGE, url, [page.title], said="", summary=page.description, text=text)
+    return _plain_entry(
+        Field.PAGE, url, [line_text(page.title)], said="", summary=line_text(page.description), text=text
+    )
 
 
 def _plain_entry(field: Field, url: Url, names: list[str], *, said: str, summary: str = "", text: str = "") -> Entry:
@@ -243,16 +246,3 @@ def _plain_entry(field: Field, url: Url, names: list[str], *, said: str, summary
         said=said,
         codes=codes,
     )
-
-
-def plain(body: Body, names: Mapping[int, str] = NO_NAMES) -> str:
-    """The plain text with "…" for each formula that would stand there as TeX."""
-    return plain_text(body, {**names, **{formula.start: _shown(formula) for formula in body.formulas}})
-
-
-_TEX = re.compile(r"[\\{}^_&~]")
-
-
-def _shown(formula: Formula) -> str:
-    tex = formula.tex.strip()
-    return "…" if _TEX.search(tex) or formula.display else tex

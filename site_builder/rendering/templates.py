@@ -19,7 +19,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateError
 from jinja2.exceptions import TemplateNotFound, TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from site_builder.cache.store import digest_of_files
 from site_builder.rendering.markdown.moved import moved
@@ -42,12 +42,13 @@ class Templates:
     Args:
         folders: Searched in order, file by file; the last is ours. More than one means that the collection
             brings its own, which run in Jinja's sandbox: they may lay out data, not reach the machine.
+        line: Makes safe HTML of a line of Markdown (a title, a summary), for the filter `line`.
 
     Raises:
         BadTemplate: If the theme snippet is missing or broken.
     """
 
-    def __init__(self, folders: Sequence[Path]) -> None:
+    def __init__(self, folders: Sequence[Path], line: Callable[[str], str] = escape) -> None:
         kind = _SandboxedEnvironment if len(folders) > 1 else _Environment
         self._folders = tuple(folders)
         self._environment = kind(
@@ -60,6 +61,7 @@ class Templates:
             cache_size=-1,
         )
         self._environment.filters["moved"] = moved
+        self._environment.filters["line"] = lambda text: Markup(line(text))  # noqa: S704 - sanitised HTML
         self._snippet = self._render(THEME_SNIPPET, {})
         self._policy = content_security_policy(self._snippet)
 

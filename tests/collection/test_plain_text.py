@@ -24,7 +24,7 @@ READING: dict[str, tuple[str, str]] = {
     "links by their text": ("[[a]] [[b|B *x*]] [[c#d]] [t *e*](f.md) [g](https://g.example)", "a B *x* c t e g"),
     "an address": ("<https://a.example> https://b.example.", "https://a.example https://b.example."),
     "citations by their key": ("as [@ho2019; @lee2020, p. 3]", "as [ho2019; lee2020, p. 3]"),
-    "formulas as TeX": (r"$x^*$ and \(y_i\) and $$z$$", "x^* and y_i and z"),
+    "formulas as far as Unicode goes": (r"$x^*$ and \(y_i\) and $$z$$", "x* and yᵢ and z"),
     "code within a line": ("run `a_b *c*`", "run a_b *c*"),
     "blocks of code are left out": ("a\n\n```\ncode\n```\n\n    more\n\nb", "a b"),
     "comments are left out": ("a %%b%% c <!-- d --> e", "a c e"),

@@ -120,7 +120,7 @@ def test_formulas_are_no_words_and_no_tex_stands_in_excerpts() -> None:
         Formula(tex, False, start, start + len(tex) + 2, paper("a").note.key_place) for start, tex in spans
     )
     files = built(note_with(Body(text, formulas=formulas)))
-    assert [row[1] for row in said(files, "texts").values()] == ["With n nodes it takes …, at most."]
+    assert [row[1] for row in said(files, "texts").values()] == ["With n nodes it takes O(n²), at most."]
     assert "mathcal" not in postings(files)
 
 

@@ -135,18 +135,30 @@ def test_placeholders_in_a_source_are_no_placeholders() -> None:
     assert render("\ue000i0\ue001 `a`")[0].html.strip() == "<p>\ufffdi0\ufffd <code>a</code></p>"
 
 
-INLINE = {
+LINES = {
     "plain": ("A & B", "A &amp; B"),
-    "marks": ("*Deep* `nets` for $x^2$", "<em>Deep</em> <code>nets</code> for "),
-    "no block": ("# 5 reasons", "# 5 reasons"),
-    "no item": ("- a", "- a"),
-    "HTML": ("<i>a</i> <script>b</script> <T>", "<i>a</i>  &lt;T&gt;"),
+    "marks": ("*Deep* `nets` for ==all==", "<em>Deep</em> <code>nets</code> for ==all=="),
+    "money": ("From $5 to $10", "From $5 to $10"),
+    "escapes": (r"\*SEM and D\*, \$x\$", "*SEM and D*, $x$"),
+    "no emphasis within words": ("snake_case_names and A* search", "snake_case_names and A* search"),
+    "no block": ("# 5 reasons\n- a", "# 5 reasons - a"),
+    "no links, tags, footnotes": ("[[a|b]] [c](d.md) #e [^f] ![g](h.png)", "[[a|b]] [c](d.md) #e [^f] ![g](h.png)"),
+    "no link within the link that a title is": ("See https://a.example", "See https://a.example"),
+    "entities are letters": ("A &amp; B", "A &amp;amp; B"),
+    "HTML is text": ("<script>b</script> <i>c</i>", "&lt;script&gt;b&lt;/script&gt; &lt;i&gt;c&lt;/i&gt;"),
 }
 
 
-@pytest.mark.parametrize(("text", "expected"), INLINE.values(), ids=INLINE.keys())
-def test_a_line_without_a_block_around_it(text: str, expected: str) -> None:
-    assert RENDERER.inline(text).startswith(expected)
+@pytest.mark.parametrize(("text", "expected"), LINES.values(), ids=LINES.keys())
+def test_a_title_is_a_line_in_which_few_marks_count(text: str, expected: str) -> None:
+    assert RENDERER.line(text) == expected
+
+
+def test_formulas_of_titles_are_formulas() -> None:
+    shown = RENDERER.line("In $O(n^2)$ & `$x$`")
+    assert re.sub("<math.*</math>", "M", shown) == "In M &amp; <code>$x$</code>"
+    assert '<math alttext="O(n^2)">' in shown
+    assert RENDERER.line(r"A $\\frac{$ B") == r'A <code class="formula-error">$\\frac{$</code> B'
 
 
 FLOODS = [

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from site_builder.collection.markdown.blocks import Leaf
 from site_builder.collection.markdown.emphasis import find_emphasis
+from site_builder.collection.markdown.formula_text import formula_text
 from site_builder.collection.markdown.inlines import find_pieces
 from site_builder.collection.markdown.marks import Mark, Piece
 from site_builder.collection.markdown.outline import Unit, outline, wikilink_parts
@@ -18,7 +19,7 @@ NO_NAMES: Mapping[int, str] = MappingProxyType({})
 
 
 def plain_text(body: Body, names: Mapping[int, str] = NO_NAMES) -> str:
-    """The running text in one line: links by their text, formulas as TeX.
+    """The running text in one line: links by their text, formulas as far as Unicode goes (`formula_text`).
 
     Markup, comments, headings and blocks of code are left out.
 
@@ -158,19 +159,25 @@ _SEEN = {Mark.CITATION: Seen.NAME, Mark.FORMULA: Seen.FORMULA}
 
 
 def readable(unit: Unit) -> str:
-    """The text of a unit without its marks; white space is left as it is."""
-    return _Reading(unit).text
+    """The text of a unit without its marks, formulas as TeX; white space is left as it is."""
+    return _Reading(unit, tex=True).text
 
 
 def plain(markdown: str) -> str:
     """The same for a few words of Markdown, such as the text of a link."""
-    return readable(Unit(markdown, [(0, len(markdown))], find_pieces(markdown, {}), [0]))
+    return without_marks(Unit(markdown, [(0, len(markdown))], find_pieces(markdown, {}), [0]))
+
+
+def without_marks(unit: Unit) -> str:
+    """The text of a unit without its marks, formulas as far as Unicode goes."""
+    return _Reading(unit).text
 
 
 class _Reading:
     """One pass over a unit; knows where in the plain text each piece went."""
 
-    def __init__(self, unit: Unit) -> None:
+    def __init__(self, unit: Unit, *, tex: bool = False) -> None:
+        self.tex = tex
         self.unit = unit
         self.source = unit.text
         self.out: list[str] = []
@@ -216,7 +223,7 @@ class _Reading:
                 continue
             shown = ""
             if piece.mark in _SHOWN:
-                shown = inside
+                shown = inside if self.tex or piece.mark is not Mark.FORMULA else formula_text(inside)
             elif piece.mark in (Mark.WIKILINK, Mark.EMBED):
                 target, fragment, alias = wikilink_parts(inside)
                 shown = alias or target or fragment

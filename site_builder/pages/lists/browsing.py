@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from site_builder.collection.library import Paper
+from site_builder.collection.markdown.lines import line_text
 from site_builder.model import JSON, Key, Status
 from site_builder.pages.catalogue import Catalogue, PaperLine, in_order_of_lists
 from site_builder.pages.links import web_address
@@ -61,7 +62,7 @@ def _index(catalogue: Catalogue, papers: Sequence[Paper], numbers: Mapping[Key, 
         "citations": [catalogue.literature_map.citations.get(paper.key, 0) for paper in papers],
         "topics": {
             "id": [*topics],
-            "title": [topic.title for topic in library.topics.values()],
+            "title": [line_text(topic.title) for topic in library.topics.values()],
             "parent": [topics.get(topic.parent, -1) if topic.parent else -1 for topic in library.topics.values()],
             "papers": [steps(numbers[key] for key in topic.papers) for topic in library.topics.values()],
         },
@@ -88,7 +89,7 @@ def _orders(papers: Sequence[Paper]) -> dict[str, JSON]:
     days = sorted({paper.note.added for paper in papers})
     number_of = {day: number for number, day in enumerate(days)}
     return {
-        "title": order(lambda paper: (False, plain(paper.note.title))),
+        "title": order(lambda paper: (False, plain(line_text(paper.note.title)))),
         "author": order(_by_author),
         "days": [*days],
         "added": " ".join(base36(number_of[paper.note.added]) for paper in papers),
@@ -113,7 +114,7 @@ def _authors(catalogue: Catalogue, numbers: Mapping[Key, int]) -> dict[str, JSON
 def _rows(rows: Sequence[PaperLine]) -> dict[str, JSON]:
     """One list a field; addresses and languages that are not the rule stand by their place in the file."""
     return {
-        "title": [row.title for row in rows],
+        "title": [line_text(row.title) for row in rows],
         "authors": [row.authors for row in rows],
         "key": [row.key for row in rows],
         "url": {str(place): row.url for place, row in enumerate(rows) if row.url != f"papers/{row.key}.html"},

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from site_builder.collection.library import Topic
+from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word, plain_text
 from site_builder.model import JSON
 from site_builder.pages.catalogue import Catalogue, PaperLine
@@ -62,14 +63,14 @@ def _entries(catalogue: Catalogue) -> Iterator[tuple[str, JSON]]:
 
 def _of_paper(line: PaperLine) -> JSON:
     said = " · ".join(part for part in (line.authors, line.venue, line.year) if part)
-    return [line.title, said, line.excerpt, line.lang, [[badge.kind, badge.text] for badge in line.badges]]
+    return [line_text(line.title), said, line.excerpt, line.lang, [[badge.kind, badge.text] for badge in line.badges]]
 
 
 def _of_topic(topic: Topic, papers: int) -> JSON:
     about = ""
     if topic.note:
-        about = topic.note.description or cut_at_word(plain_text(topic.note.body))
-    return [topic.title, f"Topic · {count(papers, 'paper')}", cut_at_word(about), "", []]
+        about = line_text(topic.note.description) or cut_at_word(plain_text(topic.note.body))
+    return [line_text(topic.title), f"Topic · {count(papers, 'paper')}", cut_at_word(about), "", []]
 
 
 def fnv1a(text: str) -> int:

@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 
 from site_builder.bibliography.dates import is_day
 from site_builder.collection.library import Library
+from site_builder.collection.markdown.lines import line_text
 from site_builder.model import Key
 from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.machines.head import ATOM, Alternate, Machines
@@ -103,7 +104,7 @@ def _entry(root: ET.Element, catalogue: Catalogue, site: SiteView, key: Key) -> 
     note, address = paper.note, canonical(site, paper_url(paper.slug))
     entry = ET.SubElement(root, "entry", {"xml:lang": note.lang} if note.lang else {})
     _add(entry, "id", address)
-    _add(entry, "title", note.title)
+    _add(entry, "title", line_text(note.title))
     # Of the day a note joined nobody knows the hour.
     _add(entry, "published", _moment(note.added))
     _add(entry, "updated", _moment(note.added))

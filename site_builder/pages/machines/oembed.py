@@ -7,6 +7,7 @@ from html import escape
 from urllib.parse import quote
 
 from site_builder.collection.library import Paper
+from site_builder.collection.markdown.lines import line_text
 from site_builder.model import JSON
 from site_builder.pages.machines.head import Alternate
 from site_builder.pages.machines.open_graph import Picture
@@ -21,7 +22,7 @@ def oembed(site: SiteView, paper: Paper, picture: Picture | None) -> str:
     """The answer of a provider for the page of `paper`. Made only where the site's address is known."""
     note = paper.note
     address = f"{canonical(site, EMBED)}#focus={quote(paper.key, safe='')}"
-    title = f"{note.title} on the map of {site.title}"
+    title = f"{line_text(note.title)} on the map of {site.title}"
     frame = (
         f'<iframe src="{escape(address)}" width="{WIDTH}" height="{HEIGHT}" title="{escape(title)}" '
         'loading="lazy" style="border:0"></iframe>'
@@ -29,7 +30,7 @@ def oembed(site: SiteView, paper: Paper, picture: Picture | None) -> str:
     answer: dict[str, JSON] = {
         "version": "1.0",
         "type": "rich",
-        "title": note.title,
+        "title": line_text(note.title),
         "author_name": short_names(note.authors, et_al=note.et_al),
         "provider_name": site.title,
         "provider_url": canonical(site, INDEX),
@@ -49,5 +50,7 @@ def oembed(site: SiteView, paper: Paper, picture: Picture | None) -> str:
 def discovery(site: SiteView, paper: Paper) -> Alternate:
     """What points from the page to the answer."""
     return Alternate(
-        type="application/json+oembed", title=paper.note.title, address=canonical(site, oembed_url(paper.slug))
+        type="application/json+oembed",
+        title=line_text(paper.note.title),
+        address=canonical(site, oembed_url(paper.slug)),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from site_builder.collection.library import Library, Paper
+from site_builder.collection.markdown.lines import line_text
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import JSON, Status
 from site_builder.pages.lists.browsing import steps
@@ -36,7 +37,7 @@ def core(
         },
         "topics": {
             "id": [*topics],
-            "title": [topic.title for topic in library.topics.values()],
+            "title": [line_text(topic.title) for topic in library.topics.values()],
             "parent": [topics.get(topic.parent, -1) if topic.parent else -1 for topic in library.topics.values()],
             "papers": [steps(numbers[key] for key in topic.papers) for topic in library.topics.values()],
         },

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from site_builder.collection.library import Library, Paper
+from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.who.people import people
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import JSON
@@ -24,7 +25,7 @@ def titles(library: Library, literature_map: LiteratureMap) -> dict[str, JSON]:
     return {
         "names": [person.name.full for person in persons],
         "slugs": [person.slug for person in persons],
-        "title": [paper.note.title for paper in papers],
+        "title": [line_text(paper.note.title) for paper in papers],
         "authors": [[numbers[everybody.ids[name]] for name in paper.note.authors] for paper in papers],
         "etAl": [number for number, paper in enumerate(papers) if paper.note.et_al],
         "summary": [paper_line(paper).excerpt for paper in papers] if len(papers) <= EXCERPTS else [],

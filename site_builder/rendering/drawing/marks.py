@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import sqrt
 
+from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word
 from site_builder.mapping.kinds import KINDS, RELATED
 from site_builder.mapping.literature_map import ROOM, Edge, LiteratureMap
@@ -37,7 +38,7 @@ def label(note: Note) -> str:
     if note.authors and note.year is not None:
         year = str(note.year)
         return f"{cut_at_word(note.authors[0].surname, LABEL_LENGTH - len(year) - 1)} {year}"
-    return cut_at_word(" ".join(note.label.split()), LABEL_LENGTH)
+    return cut_at_word(line_text(note.label), LABEL_LENGTH)
 
 
 def is_stated(kind: str) -> bool:

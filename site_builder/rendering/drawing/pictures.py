@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from site_builder.assets import asset_dir
 from site_builder.collection.library import Library, Paper
+from site_builder.collection.markdown.lines import line_text
 from site_builder.mapping.literature_map import LiteratureMap, Spot
 from site_builder.model import Key
 from site_builder.rendering.drawing.ground import STROKE, fans
@@ -165,7 +166,8 @@ def _title(paper: Paper) -> str:
     if len(names) > 3 or note.et_al:
         names = [*names[:1], "et al."] if len(names) != 1 else [f"{names[0]} et al."]
     said = ", ".join(part for part in (", ".join(names).replace(", et al.", " et al."), str(note.year or "")) if part)
-    return f"{note.title} ({said})" if said else note.title
+    title = line_text(note.title)
+    return f"{title} ({said})" if said else title
 
 
 def _dot(spot: Spot) -> str:

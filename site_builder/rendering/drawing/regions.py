@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from site_builder.collection.library import Library, Paper
+from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word
 from site_builder.mapping.literature_map import ROOM, District, LiteratureMap, Spot
 from site_builder.model import Key
@@ -179,7 +180,7 @@ def _nodes(cut: _Cut) -> Iterator[str]:
 
 
 def _title(paper: Paper) -> str:
-    title = cut_at_word(" ".join(paper.note.title.split()), TITLE_LENGTH)
+    title = cut_at_word(line_text(paper.note.title), TITLE_LENGTH)
     return f"{title} ({label(paper.note)})" if paper.note.authors else title
 
 

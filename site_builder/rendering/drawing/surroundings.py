@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from site_builder.assets import asset_dir
 from site_builder.collection.library import Library, Paper
+from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word
 from site_builder.mapping.literature_map import Edge, LiteratureMap, RelatedPaper
 from site_builder.model import Key, Note
@@ -137,7 +138,7 @@ class Surroundings:
     def _neighbour(self, own: Paper, entry: RelatedPaper, fan: Fan, place: Place) -> str:
         key, paper = entry.key, self.library.papers[entry.key]
         said = cut_at_word(" · ".join(entry.reasons), REASON_LENGTH)
-        title = cut_at_word(" ".join(paper.note.title.split()), TITLE_LENGTH)
+        title = cut_at_word(line_text(paper.note.title), TITLE_LENGTH)
         is_direct = any({edge.source, edge.target} == {own.key, key} for edge in self.stated.get(own.key, ()))
         size = self._size(key)
         away = -size - GAP if place.left else size + GAP
@@ -223,13 +224,13 @@ def _leaning(own: Paper, other: Paper, cites: set[Key]) -> int:
 
 
 def _heading(note: Note) -> str:
-    return f"What stands around {cut_at_word(' '.join(note.title.split()), TITLE_LENGTH)}"
+    return f"What stands around {cut_at_word(line_text(note.title), TITLE_LENGTH)}"
 
 
 def _label(note: Note) -> str:
     """Surname and year in the room that a row has; the beginning of the title where nobody is named."""
     year = "" if note.year is None else str(note.year)
-    name = " ".join((note.authors[0].surname if note.authors else note.title).split())
+    name = " ".join(note.authors[0].surname.split()) if note.authors else line_text(note.title)
     name = cut_at_word(name, NAME_LENGTH if year else NAME_LENGTH + 4)
     if any(unicodedata.bidirectional(char) in ("R", "AL") for char in name):
         name = f"{ISOLATE}{name}{END_OF_ISOLATE}"  # or the year would change sides

@@ -16,8 +16,8 @@ from markdown import Markdown
 
 from site_builder.collection.markdown.block_ids import block_ids
 from site_builder.collection.markdown.blocks import Container, Leaf
-from site_builder.collection.markdown.inlines import find_pieces
-from site_builder.collection.markdown.outline import Outline, Places, Unit, outline
+from site_builder.collection.markdown.lines import MARKED
+from site_builder.collection.markdown.outline import Outline, Places, outline
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import Body, Found
 from site_builder.rendering.markdown.blocks import Blocks
@@ -49,6 +49,7 @@ class BodyRenderer:
         self._formulas = Formulas(macros)
         self._highlighter = Highlighter()
         self._sanitizer = Sanitizer()
+        self._lines: dict[str, str] = {}
 
     def render(
         self,
@@ -74,15 +75,14 @@ class BodyRenderer:
             found.append(Diagnostic(Place(path, body.line), "body-not-rendered", message))
         return RenderedBody(shown, " style=" in shown and bool(_STYLE.search(shown))), tuple(found)
 
-    def inline(self, text: str) -> str:
-        """A line of Markdown, such as a title, as HTML without a block around it. Links show their text."""
-        if not _INLINE.search(text):
-            return html.escape(text, quote=False)
-        stash = Stash()
-        line = " ".join(text.translate(_NO_PLACEHOLDERS).split())
-        pieces = Pieces(stash, self._formulas, {}, lambda _: "", lambda _, __: None)
-        markdown = stash.wrap("", "") + pieces.text(Unit(line, [(0, len(line))], find_pieces(line, {}), [0]))
-        return self._finished(markdown, stash, (), ()).strip()
+    def line(self, markdown: str) -> str:
+        """A title, summary or the like as HTML without a block around it; `lines` says what counts in it."""
+        if not MARKED.search(markdown):
+            return html.escape(" ".join(markdown.split()), quote=False)
+        if markdown not in self._lines:
+            pieces = Pieces(Stash(), self._formulas, {}, lambda _: "", lambda _, __: None)
+            self._lines[markdown] = self._sanitizer.clean(pieces.line(markdown.translate(_NO_PLACEHOLDERS)), (), ())
+        return self._lines[markdown]
 
     def _html(
         self,
@@ -162,4 +162,3 @@ _NO_TREE = "prettify"
 
 _NO_PLACEHOLDERS = {ord(OPEN): "\ufffd", ord(CLOSE): "\ufffd"}
 _STYLE = re.compile(r"<[^<>]* style=")
-_INLINE = re.compile(r"[\\`*_$<&\[\]~=%#^]|https?://")

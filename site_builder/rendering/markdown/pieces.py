@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from site_builder.collection.markdown.emphasis import find_emphasis
+from site_builder.collection.markdown.emphasis import Emphasis, find_emphasis
 from site_builder.collection.markdown.inlines import find_pieces
+from site_builder.collection.markdown.lines import MARKED, line_emphasis, line_unit
 from site_builder.collection.markdown.marks import Mark, Piece
 from site_builder.collection.markdown.outline import Unit, wikilink_parts
 from site_builder.collection.markdown.plain_text import plain
@@ -24,7 +25,7 @@ class LinkView:
 
     href: str
     text: str
-    """What is shown where the note gives no text; plain text."""
+    """What is shown where the note gives no text: a line of Markdown, but for files."""
     kind: Literal["paper", "topic", "page", "file", "anchor", "image"]
     title: str = ""
     """Shown on hover; empty for none."""
@@ -77,7 +78,7 @@ class Pieces:
             skip: How many characters to leave out.
         """
         edits = [(0, skip, before)] if skip else []
-        edits.extend(sorted([*self.edits(unit), *self.emphasis(unit)]))
+        edits.extend(sorted([*self.edits(unit), *self.emphasis(find_emphasis(unit.text, unit.pieces))]))
         return self.rewritten(unit.text, edits, self.stash.inline)
 
     def markup(self, unit: Unit) -> str:
@@ -116,8 +117,8 @@ class Pieces:
                 behind = piece.end
 
     @staticmethod
-    def emphasis(unit: Unit) -> Iterator[Edit]:
-        for mark in find_emphasis(unit.text, unit.pieces):
+    def emphasis(marks: Iterable[Emphasis]) -> Iterator[Edit]:
+        for mark in marks:
             yield mark.start, mark.end, f"<{mark.element}>" if mark.opens else f"</{mark.element}>"
 
     def one(self, piece: Piece, inside: str, unit: Unit) -> str:  # noqa: C901, PLR0911, PLR0912 - one row for each mark
@@ -133,7 +134,7 @@ class Pieces:
                 return self.embed(inside, self.links.get(unit.offset(piece.start)))
             case Mark.CITATION:
                 view = self.links.get(unit.offset(piece.start))
-                return self.anchor(view, _escaped(view.text), "citation") if view else _escaped(written)
+                return self.anchor(view, self.name(view), "citation") if view else _escaped(written)
             case Mark.IMAGE:
                 return self.image(piece, plain(inside), self.links.get(unit.offset(piece.start)))
             case Mark.ADDRESS:
@@ -183,7 +184,19 @@ class Pieces:
         written = alias or (f"{target} › {fragment}" if target and fragment else target or fragment)
         if view is None:
             return f'<span class="unresolved">{_escaped(written)}</span>'
-        return self.anchor(view, self.marked(alias) if alias else _escaped(view.text))
+        return self.anchor(view, self.marked(alias) if alias else self.name(view))
+
+    def name(self, view: LinkView) -> str:
+        """What a link shows that has no text of its own: the name of a file as it is, else a line of Markdown."""
+        return _escaped(view.text) if view.kind in ("file", "image") else self.line(view.text)
+
+    def line(self, markdown: str) -> str:
+        """A title or the like as HTML; `lines` says what counts in it."""
+        if not MARKED.search(markdown):
+            return _escaped(markdown)
+        unit = line_unit(markdown)
+        edits = [*self.edits(unit), *self.emphasis(line_emphasis(unit))]
+        return self.rewritten(unit.text, sorted(edits), str, _escaped)
 
     def marked(self, alias: str) -> str:
         """The text of a wikilink, in which code and formulas count."""
@@ -221,7 +234,7 @@ class Pieces:
         before, after = '<span class="unresolved">', "</span>"
         if view:
             before = self.anchor(view, "").removesuffix("</a>")
-            after = "</a>" if inside.strip() else f"{_escaped(view.text)}</a>"
+            after = "</a>" if inside.strip() else f"{self.name(view)}</a>"
         elif address := outward(piece.address):
             title = f' title="{html.escape(piece.title)}"' if piece.title else ""
             before = f'<a href="{html.escape(address)}"{title}>'
