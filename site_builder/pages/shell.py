@@ -110,7 +110,7 @@ def shell(
         "machines": Machines(
             open_graph=open_graph(
                 kind=WEBSITE,
-                title=heading,
+                title=line_text(heading),
                 description=description,
                 site_name=site.title,
                 address=canonical(site, page),

@@ -73,7 +73,7 @@ def redirect_pages(site: SiteView, alias: Slug, paper: Paper) -> Iterator[Page]:
                 "machines": Machines(
                     open_graph=open_graph(
                         kind=WEBSITE,
-                        title=heading,
+                        title=line_text(heading),
                         description="",
                         site_name=site.title,
                         address=canonical(site, target),
