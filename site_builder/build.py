@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import date
 from itertools import chain
 from pathlib import Path
-from typing import Protocol
 
 from site_builder.assets import asset_dir
 from site_builder.cache.codec import Codec, Pair, digest_of
 from site_builder.cache.memo import Memo
-from site_builder.cache.program import program_digest
-from site_builder.cache.store import Store
 from site_builder.collection.disk.own_folders import own_folders
+from site_builder.collection.inputs import Inputs
 from site_builder.collection.library import Library
 from site_builder.collection.load import load
 from site_builder.diagnostics import in_order
@@ -36,8 +33,9 @@ from site_builder.publishing.downloads import library_files
 from site_builder.publishing.graph_json import graph_json
 from site_builder.publishing.llms import llms_txt
 from site_builder.publishing.parts import Parts
+from site_builder.publishing.report import BuildReport, BuildRequest, Progress, summary
 from site_builder.publishing.search import search_files
-from site_builder.publishing.writer import Published, Staging, Stamp
+from site_builder.publishing.writer import Staging, Stamp
 from site_builder.rendering.drawing.pictures import map_svg
 from site_builder.rendering.markdown.bodies import BodyRenderer, EmbeddedText, RenderedBody
 from site_builder.rendering.templates import Templates
@@ -50,66 +48,34 @@ from site_builder.urls import (
     file_url,
 )
 
-_STAMPS = Codec[Mapping[str, Stamp]](dict[str, Stamp])
+__all__ = ["BuildReport", "BuildRequest", "Progress", "build", "check", "render_bodies"]
 
 BODIES = "body"
 """The kind under which a memo counts bodies rendered."""
 
 
-class Progress(Protocol):
-    """Hears how far a build is."""
-
-    def stage(self, name: str, total: int) -> None:
-        """A stage of `total` steps begins; 0 where nobody can tell."""
-
-    def step(self) -> None:
-        """One step of the stage is done."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BuildRequest:
-    content: Path
-    output: Path
-    base_url: str | None = None
-    """Instead of the one in site.yaml."""
-    drafts: bool = False
-    cache: Path | None = None
-    """Folder of the cache; None: everything is made anew, and nothing is remembered."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BuildReport:
-    library: Library
-    published: Published
-    diagnostics: Found
-    made: Mapping[str, int] = field(default_factory=dict)
-    """Kind of work -> how much of it was done: notes read, bodies rendered, pages made."""
-    recalled: Mapping[str, int] = field(default_factory=dict)
-    """Kind of work -> how much of it the cache spared."""
-
-
-def build(request: BuildRequest, progress: Progress) -> BuildReport:
+def build(
+    request: BuildRequest,
+    progress: Progress,
+    memo: Memo | None = None,
+    inputs: Inputs | None = None,
+    stamps: Mapping[str, Stamp] | None = None,
+) -> BuildReport:
     """Build a site. Raises CollectionNotFound, OutputRefused, BadTemplate, and OSError where the machine fails.
 
-    A build with a cache gives the same site as one without: what is remembered is named by all that it was made of.
+    `rebuild` calls it with what is remembered: a memo, the collection as it has read it, and the stamps of the output's
+    files. The site is the same without: what is remembered is named by all that it was made of.
     """
-    if request.cache is None:
-        return _build(request, progress, Memo())
-    with Store(request.cache) as store:
-        return _build(request, progress, Memo(store, program_digest()))
-
-
-def _build(request: BuildRequest, progress: Progress, memo: Memo) -> BuildReport:
+    memo = memo or Memo()
     progress.stage("Reading notes", 0)
-    library, found = load(request.content, output=request.output, drafts=request.drafts, memo=memo)
+    library, found = load(request.content, output=request.output, drafts=request.drafts, memo=memo, inputs=inputs)
     if request.base_url is not None:
         library = replace(library, config=replace(library.config, base_url=request.base_url))
     progress.stage("Drawing the map", 0)
     literature_map = build_map(library)
     bodies, found_rendering = render_bodies(library, progress, memo)
     diagnostics = in_order(found + found_rendering)
-    place = memo.key("output", os.path.realpath(request.output))
-    with Staging(request.output, memo.find("", _STAMPS, place)) as staging:
+    with Staging(request.output, stamps) as staging:
         progress.stage("Writing pages", 0)
         reads = Reads()
         seen = reads.view("library", library), reads.view("map", literature_map)
@@ -121,14 +87,15 @@ def _build(request: BuildRequest, progress: Progress, memo: Memo) -> BuildReport
             staging.add(url, data)
         progress.stage("Publishing", 0)
         published = staging.publish()
-        memo.keep("", _STAMPS, place, staging.stamps())
-    return BuildReport(
-        library=library,
-        published=published,
-        diagnostics=diagnostics,
-        made=dict(memo.made),
-        recalled=dict(memo.recalled),
-    )
+        return BuildReport(
+            summary=summary(library),
+            published=published,
+            diagnostics=diagnostics,
+            made=dict(memo.made),
+            recalled=dict(memo.recalled),
+            stamps=staging.stamps(),
+            attachments=library.attachments,
+        )
 
 
 def check(

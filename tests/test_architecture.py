@@ -22,6 +22,7 @@ FLOORS: dict[str, int] = {
     "serving": 7,
     "authoring": 7,
     "build": 6,
+    "rebuild": 6,
     "changes": 6,
     "publishing": 5,
     "pages": 4,
@@ -43,6 +44,7 @@ SAME_FLOOR: set[tuple[str, str]] = {
     ("model", "diagnostics"),
     ("urls", "model"),
     ("cache", "assets"),
+    ("rebuild", "build"),
 }
 
 # Each third-party package has one owner; the rest of the program does not know that it exists.

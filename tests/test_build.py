@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from site_builder.build import BuildReport, BuildRequest, build
-from site_builder.rendering.templates import BadTemplate
+from site_builder.rendering.faults import BadTemplate
 from tests import crawl
 
 SMALL = Path(__file__).parent / "sites" / "small" / "content"
@@ -240,6 +240,6 @@ def test_a_collection_of_next_to_nothing_is_a_site_that_works(tmp_path: Path, no
     for number in range(notes):
         (content / f"n{number}.md").write_text(f"---\ntitle: Note {number}\n---\nText.\n")
     report = built(content, tmp_path / "site")
-    assert len(report.library.papers) == notes
+    assert report.summary.papers == notes
     assert crawl.broken_links(tmp_path / "site") == []
     assert len(json.loads((tmp_path / "site/graph.json").read_text())["nodes"]) == notes

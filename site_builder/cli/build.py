@@ -57,29 +57,30 @@ def build_command(
     verbose: bool,
 ) -> int:
     """Write the website of a collection."""
-    from site_builder.build import BuildRequest, build
     from site_builder.collection.disk.sources import CollectionNotFound
+    from site_builder.publishing.report import BuildRequest
     from site_builder.publishing.writer import OutputRefused
-    from site_builder.rendering.templates import BadTemplate
+    from site_builder.rebuild import rebuild
+    from site_builder.rendering.faults import BadTemplate
 
     request = BuildRequest(content=content, output=output, base_url=base_url, drafts=drafts, cache=cache)
     try:
         with ProgressBar(quiet=quiet, verbose=verbose) as progress:
-            report = build(request, progress)
+            report = rebuild(request, progress)
     except (BadTemplate, CollectionNotFound, OutputRefused) as error:
         raise click.UsageError(str(error)) from error
-    library, published = report.library, report.published
+    found, published = report.summary, report.published
     show(report.diagnostics, content)
     if not quiet:
-        parts = [count(len(library.papers), "paper"), count(len(library.topics), "topic")]
-        if library.pages:
-            parts.append(count(len(library.pages), "page"))
-        if library.wanted:
-            parts.append(count(len(library.wanted), "wanted paper"))
-        if library.counts.drafts and not drafts:
-            parts.append(f"{count(library.counts.drafts, 'draft')} held back")
-        if library.counts.ignored:
-            parts.append(f"{count(library.counts.ignored, 'file')} left out")
+        parts = [count(found.papers, "paper"), count(found.topics, "topic")]
+        if found.pages:
+            parts.append(count(found.pages, "page"))
+        if found.wanted:
+            parts.append(count(found.wanted, "wanted paper"))
+        if found.drafts and not drafts:
+            parts.append(f"{count(found.drafts, 'draft')} held back")
+        if found.left_out:
+            parts.append(f"{count(found.left_out, 'file')} left out")
         say(f"Read {content}: {', '.join(parts)}; {tally(report.diagnostics)}.")
         say(
             f"Wrote {output}: {count(published.total, 'file')} ({published.new:,} new, {published.changed:,} changed, "
@@ -87,7 +88,7 @@ def build_command(
         )
         if verbose:
             say(worked(report.made, report.recalled))
-        if not library.config.base_url:
+        if not found.base_url:
             say("No base_url in site.yaml: the site has no canonical addresses, feeds, sitemap or oEmbed.")
         say(f"Open {output / 'index.html'}")
     failed = has_errors(report.diagnostics) or (strict and bool(report.diagnostics))

@@ -14,7 +14,7 @@ import click
 from site_builder.cli.terminal import ProgressBar, cache_options, common_options, complain, count, say, show, tally
 
 if TYPE_CHECKING:
-    from site_builder.build import BuildReport
+    from site_builder.publishing.report import BuildReport
 
 
 class _OnTerminal:
@@ -68,8 +68,8 @@ def serve_command(
     content: Path, port: int, opens: bool, drafts: bool, cache: Path | None, quiet: bool, verbose: bool
 ) -> int:
     """Serve the site on this machine while you write: each save is built and shown."""
-    from site_builder.build import BuildRequest
     from site_builder.collection.disk.sources import CollectionNotFound
+    from site_builder.publishing.report import BuildRequest
     from site_builder.serving.serve import ServeRequest, serve
 
     stop = threading.Event()

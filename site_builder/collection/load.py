@@ -8,14 +8,11 @@ from datetime import date
 from pathlib import Path
 
 from site_builder.cache.memo import Memo
-from site_builder.collection.disk.files import find_files
-from site_builder.collection.disk.own_folders import links_out
-from site_builder.collection.disk.sources import Source, find_sources
+from site_builder.collection.disk.sources import Source
+from site_builder.collection.inputs import Inputs, read_inputs
 from site_builder.collection.library import Counts, Library
-from site_builder.collection.map_lock.read_lock import read_lock
 from site_builder.collection.reading import Reader
 from site_builder.collection.resolve import resolve
-from site_builder.collection.settings.read_config import read_config
 from site_builder.diagnostics import in_order
 from site_builder.model import Found, Key
 from site_builder.urls import key_form
@@ -28,33 +25,37 @@ def load(
     drafts: bool = False,
     today: date | None = None,
     memo: Memo | None = None,
+    inputs: Inputs | None = None,
 ) -> tuple[Library, Found]:
     """The library of the collection in `root`, and everything that is wrong with it, in order.
 
     `output`, the folder that the site goes to, is never read; dates behind `today` are in
-    the future. Notes that `memo` has are not read again. Raises CollectionNotFound where `root` is no folder.
+    the future. Notes that `memo` has are not read again, nor is
+    any file where `inputs` are those of the collection. Raises CollectionNotFound where `root` is no folder.
     """
-    config, found = read_config(root)
-    sources, ignored, faults = find_sources(root, config.ignore, output)
-    reader = Reader(config, memo or Memo())
-    papers, topics, pages = reader.papers(sources), reader.topics(sources), reader.pages(sources)
-    lock, lock_faults = read_lock(root)
-    found += (*faults, *lock_faults, *links_out(root))
+    inputs = inputs or read_inputs(root, output=output)
+    reader = Reader(inputs.config, memo or Memo())
+    papers, topics, pages = (
+        reader.papers(inputs.sources),
+        reader.topics(inputs.sources),
+        reader.pages(inputs.sources),
+    )
+    found = inputs.found
     for _, faults in (*papers, *topics, *pages):
         found += faults
     library, faults = resolve(
         root,
-        config,
+        inputs.config,
         [note for note, _ in papers],
         [topic for topic, _ in topics],
         [page for page, _ in pages],
-        find_files(root, config.ignore, output),
+        inputs.files,
         found_by_note={note.path: faults for note, faults in papers},
         drafts=drafts,
         # Nothing walks the tours yet: they are left out like any file that no page is made of.
-        counts=Counts(ignored=ignored + sum(source.kind == "tour" for source in sources)),
-        lock=lock,
-        unread=_unread_keys(sources, found),
+        counts=Counts(ignored=inputs.left_out + sum(source.kind == "tour" for source in inputs.sources)),
+        lock=inputs.lock,
+        unread=_unread_keys(inputs.sources, found),
         today=today,
     )
     return library, in_order((*found, *faults))

@@ -145,8 +145,16 @@ class Staging:
         self._sums[url] = sum_
         self._unchanged += 1
 
+    def is_exactly(self, sums: Mapping[str, bytes]) -> bool:
+        """Whether the output's files of ours are those that digests name, and no others."""
+        return self._ours == sums.keys() and all(self.holds(url, sum_) for url, sum_ in sums.items())
+
+    def as_it_was(self) -> Published:
+        """What a build did that had nothing to do."""
+        return Published(0, 0, len(self._ours), 0)
+
     def stamps(self) -> Mapping[str, Stamp]:
-        """After `publish`: the stamps of all files whose digests are known."""
+        """After `publish`: the stamps of all files."""
         found = {}
         for url, sum_ in self._sums.items():
             try:
@@ -156,13 +164,12 @@ class Staging:
         return found
 
     def add(self, url: str, data: bytes, sum_: bytes | None = None) -> None:
-        """Stage one file at `url`, a relative path with "/"; `sum_` is its digest, where that is to be remembered.
+        """Stage one file at `url`, a relative path with "/"; `sum_` is its digest, where that is known.
 
         Two files at one address are a fault of ours.
         """
         self._claim(url)
-        if sum_ is not None:
-            self._sums[url] = sum_
+        self._sums[url] = digest(data) if sum_ is None else sum_
         if self._is_first:
             self._new.append(url)
             self._stage(url, data)

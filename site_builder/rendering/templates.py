@@ -22,6 +22,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup, escape
 
 from site_builder.cache.store import digest_of_files
+from site_builder.rendering.faults import BadTemplate
 from site_builder.rendering.markdown.moved import moved
 from site_builder.urls import INDEX, Url, href
 
@@ -30,10 +31,6 @@ THEME_SNIPPET = "_partials/theme.js"
 
 MATH_POLICY = "; style-src-attr 'unsafe-inline'"
 """Sanitised formulas align their cells by style attributes; no other page allows any."""
-
-
-class BadTemplate(Exception):
-    """A template that cannot be loaded or filled: a fault of whoever wrote it, with its place."""
 
 
 class Templates:

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from site_builder.build import BuildReport, BuildRequest, Progress, build
 from site_builder.collection.disk.sources import CollectionNotFound
+from site_builder.publishing.report import BuildReport, BuildRequest, Progress
 from site_builder.publishing.writer import OutputRefused
-from site_builder.rendering.templates import BadTemplate
+from site_builder.rebuild import rebuild
+from site_builder.rendering.faults import BadTemplate
 from site_builder.serving.news import Fault, News
 from site_builder.serving.server import Server
 from site_builder.serving.watch import Watcher
@@ -75,7 +76,7 @@ def serve(request: ServeRequest, listener: Listener, stop: threading.Event) -> N
 def _rebuild(request: BuildRequest, news: News, listener: Listener) -> None:
     """Build once more, whatever state the collection is in."""
     try:
-        report = build(request, listener.progress())
+        report = rebuild(request, listener.progress())
     except (BadTemplate, CollectionNotFound, OutputRefused) as error:
         news.failed(str(error))
         listener.failed(error)

@@ -10,8 +10,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from site_builder.build import BuildReport, BuildRequest, build
+from site_builder.publishing.report import BuildReport, BuildRequest
 from site_builder.publishing.writer import MANIFEST
+from site_builder.rebuild import rebuild
 
 
 class Silent:
@@ -21,7 +22,7 @@ class Silent:
 
 
 def built(content: Path, output: Path, cache: Path | None) -> BuildReport:
-    return build(BuildRequest(content=content, output=output, cache=cache, base_url="https://example.org/"), Silent())
+    return rebuild(BuildRequest(content=content, output=output, cache=cache, base_url="https://example.org/"), Silent())
 
 
 def tree(folder: Path) -> dict[str, bytes]:

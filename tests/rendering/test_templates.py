@@ -11,7 +11,8 @@ import pytest
 
 from site_builder.assets import asset_dir
 from site_builder.pages.machines.head import Machines
-from site_builder.rendering.templates import BadTemplate, Templates
+from site_builder.rendering.faults import BadTemplate
+from site_builder.rendering.templates import Templates
 from site_builder.urls import Url
 
 SHIPPED = asset_dir("templates")

@@ -105,7 +105,7 @@ def test_many_files_saved_together_are_one_build(content: Path, ear: Ear) -> Non
     for number in range(300):
         (content / f"n{number}.md").write_text(NOTE.replace("First", f"Number {number}"))
     until(lambda: len(ear.reports) >= 2)
-    assert len(ear.reports[1].library.papers) == 301
+    assert ear.reports[1].summary.papers == 301
 
 
 def test_a_broken_note_is_shown_with_its_fault_and_mended(content: Path, ear: Ear) -> None:

@@ -1,0 +1,47 @@
+"""Everything that a library is made of, as it was read: what a collection is to a build."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from site_builder.cache.codec import digest_of
+from site_builder.collection.config import SiteConfig
+from site_builder.collection.disk.files import Files, find_files
+from site_builder.collection.disk.own_folders import links_out
+from site_builder.collection.disk.sources import Source, find_sources
+from site_builder.collection.map_lock.lock import Lock
+from site_builder.collection.map_lock.read_lock import read_lock
+from site_builder.collection.settings.read_config import read_config
+from site_builder.model import Found
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """The files of a collection, read and not yet understood."""
+
+    config: SiteConfig
+    sources: tuple[Source, ...]
+    """Sorted by path."""
+    left_out: int
+    """Notes that the collection's rules leave out."""
+    files: Files
+    lock: Lock
+    found: Found
+    """What was wrong with any of it."""
+
+    def digest(self) -> bytes:
+        """What names all of it: the same inputs make the same library, with the same faults."""
+        return digest_of(self)
+
+
+def read_inputs(root: Path, *, output: Path | None = None) -> Inputs:
+    """Read the collection in `root`; `output`, the folder that the site goes to, is never read.
+
+    Raises CollectionNotFound where `root` is no folder.
+    """
+    config, found = read_config(root)
+    sources, left_out, faults = find_sources(root, config.ignore, output)
+    lock, lock_faults = read_lock(root)
+    found += (*faults, *lock_faults, *links_out(root))
+    return Inputs(config, sources, left_out, find_files(root, config.ignore, output), lock, found)

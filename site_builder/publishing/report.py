@@ -1,0 +1,74 @@
+"""What a build is asked for, how it tells how far it is, and what it reports. Types only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from site_builder.collection.library import Library
+from site_builder.model import Found
+from site_builder.publishing.writer import Published, Stamp
+
+
+class Progress(Protocol):
+    """Hears how far a build is."""
+
+    def stage(self, name: str, total: int) -> None:
+        """A stage of `total` steps begins; 0 where nobody can tell."""
+
+    def step(self) -> None:
+        """One step of the stage is done."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildRequest:
+    content: Path
+    output: Path
+    base_url: str | None = None
+    """Instead of the one in site.yaml."""
+    drafts: bool = False
+    cache: Path | None = None
+    """Folder of the cache; None: everything is made anew, and nothing is remembered."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """How much there is in a collection."""
+
+    papers: int
+    topics: int
+    pages: int
+    wanted: int
+    drafts: int
+    """Held back, unless they were asked for."""
+    left_out: int
+    base_url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildReport:
+    summary: Summary
+    published: Published
+    diagnostics: Found
+    made: Mapping[str, int] = field(default_factory=dict)
+    """Kind of work -> how much of it was done: notes read, bodies rendered, parts of the site made."""
+    recalled: Mapping[str, int] = field(default_factory=dict)
+    """Kind of work -> how much of it the cache spared."""
+    stamps: Mapping[str, Stamp] = field(default_factory=dict)
+    """Address of every file of the site -> what it was left as."""
+    attachments: tuple[str, ...] = ()
+    """Paths within the collection of the files that were copied."""
+
+
+def summary(library: Library) -> Summary:
+    return Summary(
+        papers=len(library.papers),
+        topics=len(library.topics),
+        pages=len(library.pages),
+        wanted=len(library.wanted),
+        drafts=library.counts.drafts,
+        left_out=library.counts.ignored,
+        base_url=library.config.base_url,
+    )

@@ -1,0 +1,93 @@
+"""A build that first looks whether the site stands: made of the same inputs, with every file as it was left.
+
+Then nothing is to do, and none of the packages that do it is loaded.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from site_builder.cache.codec import Codec
+from site_builder.cache.memo import Memo
+from site_builder.cache.program import program_digest
+from site_builder.cache.store import Store, digest, digest_of_files
+from site_builder.collection.disk.own_folders import own_folders
+from site_builder.collection.inputs import read_inputs
+from site_builder.model import Found
+from site_builder.publishing.report import BuildReport, BuildRequest, Progress, Summary
+from site_builder.publishing.writer import Staging, Stamp
+from site_builder.urls import file_url
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a build came to."""
+
+    summary: Summary
+    diagnostics: Found
+    sums: Mapping[str, bytes]
+    """Address of every file of the site -> digest of its content."""
+    attachments: tuple[str, ...]
+    """Paths within the collection of the files that were copied."""
+
+
+def rebuild(request: BuildRequest, progress: Progress) -> BuildReport:
+    """Build a site, or find that it stands. Raises what `build` raises."""
+    if request.cache is None:
+        from site_builder.build import build
+
+        return build(request, progress)
+    with Store(request.cache) as store:
+        return _rebuild(request, progress, Memo(store, program_digest()))
+
+
+def _rebuild(request: BuildRequest, progress: Progress, memo: Memo) -> BuildReport:
+    progress.stage("Reading notes", 0)
+    inputs = read_inputs(request.content, output=request.output)
+    own = _own_files(request.content)
+    key = memo.key("standing", inputs.digest(), own, repr((request.base_url, request.drafts)))
+    place = memo.key("output", os.path.realpath(request.output))
+    stamps = memo.find("", _STAMPS, place) or {}
+    before = memo.find("", _STANDING, key)
+    if before is not None and (report := _report(before, request, stamps)) is not None:
+        return report
+    from site_builder.build import build
+
+    report = build(request, progress, memo, inputs, stamps)
+    memo.keep("", _STAMPS, place, report.stamps)
+    if _own_files(request.content) == own:  # or a template was saved while pages were made of it
+        sums = {url: stamp.sum for url, stamp in report.stamps.items()}
+        memo.keep("", _STANDING, key, Standing(report.summary, report.diagnostics, sums, report.attachments))
+    return report
+
+
+def _report(before: Standing, request: BuildRequest, stamps: Mapping[str, Stamp]) -> BuildReport | None:
+    """The report of a build that has nothing to do; None where the output or an attachment is not as it was."""
+    for path in before.attachments:
+        try:
+            if digest((request.content / path).read_bytes()) != before.sums.get(file_url(path)):
+                return None
+        except OSError:
+            return None
+    with Staging(request.output, stamps) as staging:
+        if not staging.is_exactly(before.sums):
+            return None
+        return BuildReport(
+            summary=before.summary,
+            published=staging.as_it_was(),
+            diagnostics=before.diagnostics,
+            stamps=stamps,
+            attachments=before.attachments,
+        )
+
+
+def _own_files(root: Path) -> bytes:
+    """What names the collection's own templates and static files."""
+    return digest_of_files([*own_folders(root, "templates"), *own_folders(root, "static")])
+
+
+_STAMPS = Codec[Mapping[str, Stamp]](dict[str, Stamp])
+_STANDING = Codec[Standing](Standing)
