@@ -133,6 +133,9 @@ def test_choices_combine_and_their_counts_follow(page: Page, site: Path) -> None
         pytest.param("#topic=maths&topic=physics", 0, None, id="two topics: papers of both"),
         pytest.param("#years=2005-2006", 20, "Paper 060", id="years"),
         pytest.param("#years=2022-", 10, "Paper 220", id="years without end"),
+        pytest.param("#status=skimmed,to-read", 153, "Paper 220", id="states with a comma between them"),
+        pytest.param("#keys=paper3,paper125,nobody", 2, "Paper 125", id="papers by their keys"),
+        pytest.param("#keys=paper3,paper125&topic=physics", 1, "Paper 125", id="papers by their keys, and of a topic"),
         pytest.param("#retracted=yes", 3, "Paper 201", id="retracted"),
         pytest.param("#retracted=no&code=yes", 5, "Paper 202", id="not retracted, with code"),
         pytest.param("#q=etale", 1, "Paper 123", id="a word without its accent"),
@@ -257,3 +260,26 @@ def test_without_scripts_the_plain_list_has_pages_and_no_dead_controls(browser: 
     page.get_by_role("link", name="Next →").click()
     assert page.url.endswith("papers-2.html")
     context.close()
+
+
+def test_the_map_and_the_list_pass_on_what_they_are_narrowed_to(page: Page, site: Path) -> None:
+    visit(page, site, "#topic=maths&years=2005-2010&sort=title")
+    link = page.locator("#_to-map")
+    expect(link).to_have_attribute("href", "map.html#topic=maths&years=2005-2010")
+    link.click()
+    page.wait_for_url("**/map.html#topic=maths&years=2005-2010")
+    back = page.locator("#_as-list")
+    back.focus()
+    expect(back).to_have_attribute("href", "papers.html#topic=maths&years=2005-2010")
+
+
+def test_what_the_map_shows_beside_a_selection_is_not_passed_on(page: Page, site: Path) -> None:
+    page.goto((site / "map.html").as_uri() + "?topic=physics&keys=p1#keys=p2&view=timeline&kinds=cites&x=1&y=2&z=1")
+    expect(page.locator("#_as-list")).to_have_attribute("href", "papers.html#topic=physics&keys=p2")
+
+
+def test_a_chosen_selection_can_be_taken_away(page: Page, site: Path) -> None:
+    visit(page, site, "#keys=paper3,paper125")
+    page.get_by_role("button", name="Chosen").click()
+    count(page, PAPERS)
+    assert page.evaluate("location.hash") == ""

@@ -7,6 +7,7 @@ the text of rows are loaded where they are asked for:
 * `papers/index`: years, marks and citations of each paper; topics and venues with their papers;
 * `papers/orders`: by title, by first author, by day added;
 * `papers/authors`: authors with their papers;
+* `papers/keys`: the key of each paper, for addresses that name some;
 * `papers/rows-0` …: what a list shows, some hundreds of papers each.
 
 Numbers of papers are steps to the next one in base 36 ("0 1 1a" is 0, 1 and 47), which halves them.
@@ -41,6 +42,7 @@ def browsing_files(catalogue: Catalogue) -> Iterator[tuple[Url, str]]:
     yield _file("index", _index(catalogue, papers, numbers))
     yield _file("orders", _orders(papers))
     yield _file("authors", _authors(catalogue, numbers))
+    yield _file("keys", {"keys": [paper.key for paper in papers]})
     for start in range(0, len(papers), ROWS_IN_A_FILE):
         rows = [catalogue.lines[paper.key] for paper in papers[start : start + ROWS_IN_A_FILE]]
         yield _file(f"rows-{start // ROWS_IN_A_FILE}", _rows(rows))

@@ -1,5 +1,6 @@
-/* The state of the list in its address: #q=words&topic=T&topic=U&years=2018-2020&sort=title. Names that this
-   page does not know are left alone, and so is a fragment that is no state (a year's anchor). */
+/* The state of the list in its address: #q=words&topic=T&topic=U&years=2018-2020&sort=title. What the map's address
+   can name as well (keys, topic, author, status, q, years) is written as there. Names that this page does not
+   know are left alone, and so is a fragment that is no state (a year's anchor). */
 (function () {
   "use strict";
 
@@ -29,7 +30,7 @@
     return `${from || ""}-${to === 9999 ? "" : to}`;
   }
 
-  const nothing = () => ({ words: "", chosen: new Map(), years: null, sort: "year", rest: [] });
+  const nothing = () => ({ words: "", keys: [], chosen: new Map(), years: null, sort: "year", rest: [] });
 
   /* The state that a fragment says, with only those values of facets that `isKnown(facet, id)`. */
   function read(fragment, isKnown) {
@@ -41,9 +42,12 @@
       if (name === "q") state.words = value;
       else if (name === "years") state.years = years(value);
       else if (name === "sort" && SORTS.includes(value)) state.sort = value;
+      else if (name === "keys") state.keys = [...new Set(parts.join("=").split(",").map(decoded).filter(Boolean))];
       else if (FACETS.includes(name) && value) {
-        const known = state.chosen.get(name) || [];
-        if (isKnown(name, value) && !known.includes(value)) state.chosen.set(name, [...known, value]);
+        for (const one of name === "status" ? value.split(",") : [value]) {
+          const known = state.chosen.get(name) || [];
+          if (isKnown(name, one) && !known.includes(one)) state.chosen.set(name, [...known, one]);
+        }
       } else state.rest.push(piece);
     }
     return state;
@@ -51,6 +55,7 @@
 
   function write(state) {
     const pieces = [];
+    if (state.keys.length) pieces.push(`keys=${state.keys.map(encodeURIComponent).join(",")}`);
     if (state.words.trim()) pieces.push(`q=${encoded(state.words.trim())}`);
     for (const name of FACETS) for (const id of state.chosen.get(name) || []) pieces.push(`${name}=${encoded(id)}`);
     if (state.years) pieces.push(`years=${said(state.years)}`);
@@ -58,7 +63,7 @@
     return pieces.concat(state.rest.filter((piece) => piece.includes("="))).join("&");
   }
 
-  const isPlain = (state) => !state.words.trim() && !state.years && ![...state.chosen.values()].some((ids) => ids.length);
+  const isPlain = (state) => !state.words.trim() && !state.keys.length && !state.years && ![...state.chosen.values()].some((ids) => ids.length);
 
   siteBuilder.papers.address = { read, write, nothing, years, said, isPlain, asks: (fragment, name) => new RegExp(`[#&]${name}=`).test(fragment) };
 })();

@@ -20,6 +20,7 @@
     const page = byId("_browse");
     const [words, sort, list, plainList, status] = ["_words", "_sort", "_live", "_plain", "_count"].map(byId);
     const [chips, clear, more, filters, sheet, close] = ["_chips", "_clear", "_more", "_filters", "_facets", "_close"].map(byId);
+    const toMap = byId("_to-map");
     const rows = siteBuilder.papers.makeRows(model);
     let state = address.nothing();
     let result = null;
@@ -42,6 +43,7 @@
       if (!authors.values && (wanted.words.trim() || wanted.chosen.has("author"))) asked.push(siteBuilder.load("papers/authors").then(addAuthors));
       if (!model.orders && ["title", "author", "added"].includes(wanted.sort)) asked.push(siteBuilder.load("papers/orders").then((found) => model.addOrders(found)));
       if (wanted.words.trim()) asked.push(rows.loadAll());
+      if (wanted.keys.length && !model.numberOf) asked.push(siteBuilder.load("papers/keys").then((found) => model.addKeys(found)));
       await Promise.all(asked);
     }
 
@@ -88,6 +90,8 @@
       close.textContent = `Show ${counted(result.papers.length)}`;
       if (document.activeElement !== words) words.value = state.words;
       sort.value = state.sort;
+      const there = address.write({ ...state, sort: "year" });
+      toMap.href = there ? `map.html#${there}` : "map.html";
       facets.show(state, result);
       drawChips();
     }
@@ -110,6 +114,7 @@
         button.addEventListener("click", remove);
         found.push(element("li", {}, button));
       };
+      if (state.keys.length) chip("Chosen", counted(state.keys.length), () => go({ ...state, keys: [] }));
       if (state.words.trim()) chip("Words", state.words.trim(), () => {
         words.value = "";
         go({ ...state, words: "" });

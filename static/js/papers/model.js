@@ -92,6 +92,7 @@
       lastYear: known.length ? Math.max(...known) : 0,
       venueOf: new Map(),
       orders: null,
+      numberOf: null,
 
       addAuthors(columns) {
         const found = facet("author", "Author", columns, true);
@@ -101,6 +102,10 @@
       /* What the text filter looks into, once the row of a paper is there. */
       addText(paper, text) {
         texts[paper] = plain(text);
+      },
+
+      addKeys(data) {
+        model.numberOf = new Map(data.keys.map((key, paper) => [key, paper]));
       },
 
       addOrders(data) {
@@ -115,6 +120,7 @@
         for (const one of facets) masks.set(one.name, maskOf(one, state.chosen.get(one.name) || []));
         masks.set("years", state.years ? mask((paper) => year[paper] >= state.years[0] && year[paper] <= state.years[1]) : null);
         masks.set("words", wordMask(state.words));
+        masks.set("keys", keyMask(state.keys));
         const all = joined(masks, null);
         const counts = new Map();
         for (const one of facets) {
@@ -146,6 +152,13 @@
       for (const value of values) for (const paper of value.papers) hits[paper] += 1;
       const needed = one.isNarrowing ? values.length : 1;
       return hits.map((hit) => (hit >= needed ? 1 : 0));
+    }
+
+    /* Papers that are named one by one; a key that no paper has names none. */
+    function keyMask(keys) {
+      if (!keys.length || !model.numberOf) return null;
+      const named = new Set(keys.map((key) => model.numberOf.get(key.normalize("NFC"))));
+      return mask((paper) => named.has(paper));
     }
 
     function wordMask(text) {
