@@ -15,7 +15,7 @@ from site_builder.collection.fields.front_matter import Parts, read_fields, spli
 from site_builder.collection.fields.list_readers import topic
 from site_builder.collection.fields.name_readers import People
 from site_builder.collection.fields.schema import PAGE_FIELDS, PAPER_FIELDS, TOPIC_FIELDS, Field, read_entries
-from site_builder.collection.fields.yaml_values import Blank, Entry, Fields, Items
+from site_builder.collection.fields.yaml_values import Blank, Entry, Fields, Items, Text
 from site_builder.collection.markdown.scan import scan
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic, Place
@@ -142,10 +142,13 @@ def _key_of_path(path: str, found: list[Diagnostic]) -> Key:
 def _title(source: Source, opened: _Opened) -> str:
     """The title of a note that gives none: its first heading, else its file's name."""
     heading = _heading(opened)
-    if "title" not in opened.given and not any(fault.code in _SAYS_ENOUGH for fault in opened.found):
+    given = opened.given.get("title")
+    is_missing = given is None or (isinstance(given.value, Text) and not given.value.text.strip())
+    if is_missing and not any(fault.code in _SAYS_ENOUGH for fault in opened.found):
         taken = f"its first heading, {quoted(heading, 60)}," if heading else "the file's name"
         message = f"the note has no title, and {taken} stands in for it; add a field 'title'"
-        opened.found.append(Diagnostic(Place(source.path), "missing-title", message))
+        place = given.value.place if given else Place(source.path)
+        opened.found.append(Diagnostic(place, "missing-title", message))
     return heading or _stem(source.path)
 
 
