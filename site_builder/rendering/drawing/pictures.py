@@ -112,8 +112,12 @@ def _lands(sheet: Sheet) -> Iterator[str]:
     """The ground of each district, in its colour."""
     for district in sheet.literature_map.districts:
         spots = [sheet.spot(key) for key in district.papers if key in sheet.literature_map.spots]
-        path = "".join(_fan(fan) for fan in fans(spots))
-        yield f'<path class="d{district.slot}" stroke-width="{num(STROKE)}" d="{path}"/>'
+        yield f'<path class="d{district.slot}" stroke-width="{num(STROKE)}" d="{ground_path(spots)}"/>'
+
+
+def ground_path(spots: Sequence[Spot]) -> str:
+    """The path that a district's ground is painted along, with fill and a stroke of STROKE (`ground`)."""
+    return "".join(_fan(fan) for fan in fans(spots))
 
 
 def _links(sheet: Sheet) -> Iterator[str]:

@@ -52,6 +52,13 @@ class Drawing:
     """As a file, with a style of its own and a ground to stand on."""
 
 
+def neighbours(literature_map: LiteratureMap, key: Key) -> Sequence[RelatedPaper]:
+    """The papers around one, strongest first, NEIGHBOURS at most: a choice by hand is one of the kinds that count."""
+    lists = (literature_map.chosen.get(key, ()), literature_map.related.get(key, ()))
+    found = {entry.key: entry for entries in reversed(lists) for entry in entries}
+    return sorted(found.values(), key=lambda entry: (-entry.score, entry.key))[:NEIGHBOURS]
+
+
 @dataclass(frozen=True, slots=True)
 class _Mark:
     """How a paper is shown around others."""
@@ -80,17 +87,17 @@ class Surroundings:
 
     def draw(self, key: Key) -> Drawing:
         """The surroundings of one paper."""
-        around = self._around(key)
+        around = neighbours(self.literature_map, key)
         papers = [self.library.papers[entry.key] for entry in around]
         own = self.library.papers[key]
         cites = {edge.target for edge in self.stated.get(key, ()) if edge.source == key and edge.kind == "cites"}
-        neighbours = [
+        sized = [
             Neighbour(
                 paper.note.year, _leaning(own, paper, cites), self._size(paper.key) + GAP + self._width(paper.key)
             )
             for paper in papers
         ]
-        fan = arrange(own.note.year, neighbours, self._width(key))
+        fan = arrange(own.note.year, sized, self._width(key))
         places = dict(zip((entry.key for entry in around), fan.places, strict=True))
         width, height = num(WIDTH), num(fan.height)
         opening = (
@@ -110,12 +117,6 @@ class Surroundings:
             "\n".join([opening, *shapes]) if around else "",
             "\n".join([opening, f"<style>{self._style(around)}</style>", ground, *shapes]),
         )
-
-    def _around(self, key: Key) -> Sequence[RelatedPaper]:
-        """The strongest neighbours, strongest first: a choice by hand is one of the kinds that count."""
-        lists = (self.literature_map.chosen.get(key, ()), self.literature_map.related.get(key, ()))
-        found = {entry.key: entry for entries in reversed(lists) for entry in entries}
-        return sorted(found.values(), key=lambda entry: (-entry.score, entry.key))[:NEIGHBOURS]
 
     def _among(self, places: Mapping[Key, Place]) -> Iterable[str]:
         """Links between neighbours, each pair once, with the reason."""
