@@ -31,7 +31,7 @@ $(STAMP): pyproject.toml constraints.txt
 	$(PIP) install -c constraints.txt 'pip>=25.1'
 	$(PIP) install -c constraints.txt --group dev
 # Without isolation, the build tools too are the pinned ones of the line above.
-	$(PIP) install -c constraints.txt --no-build-isolation --editable .
+	$(PIP) install -c constraints.txt --no-build-isolation --editable '.[all]'
 	@touch $@
 
 site: $(STAMP) ## build content/ to site/

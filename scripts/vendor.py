@@ -1,4 +1,4 @@
-"""Refreshes static/vendor/: the third-party files that pages load, out of installed packages.
+"""Refreshes static/vendor/ and the bundled font: files of third parties, out of installed packages.
 
 Pages may ask no other host for anything, so the libraries lie in the repository. They come out of
 packages that are installed anyway, never from the network, and tests/test_vendor.py holds them to
@@ -13,7 +13,11 @@ from dataclasses import dataclass
 from importlib.metadata import distribution
 from pathlib import Path
 
-VENDOR = Path(__file__).resolve().parent.parent / "static" / "vendor"
+ROOT = Path(__file__).resolve().parent.parent
+VENDOR = ROOT / "static" / "vendor"
+FONTS = ROOT / "site_builder" / "rendering" / "cards" / "fonts"
+FONT_PACKAGE = "font-source-sans-pro"
+FONT_FILES = ("SourceSansPro-Regular.otf", "SourceSansPro-Semibold.otf", "LICENSE.txt")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +94,12 @@ def installed(library: Library) -> bytes:
     return text.rstrip().encode() + b"\n"
 
 
+def installed_font(name: str) -> bytes:
+    """A file of the font as its package carries it; the licence with the line ends of this repository."""
+    data = Path(str(distribution(FONT_PACKAGE).locate_file(f"font_source_sans_pro/files/{name}"))).read_bytes()
+    return data.replace(b"\r\n", b"\n") if name.endswith(".txt") else data
+
+
 def row(library: Library, content: bytes) -> str:
     """The library's line in the table of static/vendor/README.md."""
     package = f"{library.package} {distribution(library.package).version}"
@@ -112,6 +122,9 @@ def main() -> None:
         rows.append(row(library, content))
         print(f"{target.relative_to(VENDOR.parent.parent)}: {len(content):,} bytes")
     (VENDOR / "README.md").write_text(README + "".join(rows), encoding="utf-8")
+    for name in FONT_FILES:
+        (FONTS / name).write_bytes(installed_font(name))
+        print(f"{(FONTS / name).relative_to(ROOT)}: {(FONTS / name).stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ from site_builder.pages.search import search_page
 from site_builder.pages.shell import SiteView, site_view
 from site_builder.pages.site import Bodies, page_jobs
 from site_builder.pages.texts import Text, embedded_texts, page_text, paper_text, texts_by_path, topic_text
+from site_builder.publishing.cards import card_jobs
 from site_builder.publishing.crawlers import Listed, crawler_files
 from site_builder.publishing.downloads import library_files
 from site_builder.publishing.graph_json import graph_json
@@ -81,7 +82,11 @@ def build(
         seen = reads.view("library", library), reads.view("map", literature_map)
         site = site_view(library)
         parts = Parts(site, _templates(library), staging, memo, reads)
-        for job in chain(page_jobs(library, literature_map, bodies, diagnostics, reads), _other_jobs(*seen, site)):
+        for job in chain(
+            page_jobs(library, literature_map, bodies, diagnostics, reads),
+            _other_jobs(*seen, site),
+            card_jobs(library, literature_map, site),
+        ):
             parts.add(job)
         for url, data in _other_files(library, parts.listed):
             staging.add(url, data)

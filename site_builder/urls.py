@@ -43,6 +43,8 @@ EMBED = Url("embed.html")
 FEED = Url("feed.xml")
 SITEMAP = Url("sitemap.xml")
 ROBOTS = Url("robots.txt")
+SITE_CARD = Url("cards/index.png")
+"""No paper's: "index" is no slug."""
 LLMS = Url("llms.txt")
 LIBRARY_BIB = Url("library.bib")
 LIBRARY_JSON = Url("library.json")
@@ -109,6 +111,11 @@ def related_url(slug: Slug) -> Url:
 def surroundings_url(slug: Slug) -> Url:
     """The picture of a paper and what it is linked with."""
     return Url(f"papers/{slug}.svg")
+
+
+def card_url(slug: Slug) -> Url:
+    """The picture that chats show beside a link to the paper's page."""
+    return Url(f"cards/{slug}.png")
 
 
 def oembed_url(slug: Slug) -> Url:

@@ -66,12 +66,13 @@ OWNERS: dict[str, str] = {
     "nh3": "rendering",
     "pygments": "rendering",
     "pyvis": "rendering",
+    "resvg_py": "rendering",
     "watchfiles": "serving",
     "msgspec": "cache",
 }
 
 # Import names of distributions that are called otherwise.
-IMPORT_NAMES = {"math-core": "math_core", "pyyaml": "yaml"}
+IMPORT_NAMES = {"math-core": "math_core", "pyyaml": "yaml", "resvg-py": "resvg_py"}
 
 # What costs too much for `site-builder --help`: imported only when its stage runs.
 HEAVY = ("networkx", "numpy", "scipy", "pyvis", "IPython", "watchfiles", "http.server")

@@ -18,7 +18,7 @@ from tests.test_architecture import FLOORS, IMPORT_NAMES, OWNERS
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
-PAGES = ("architecture", "commands", "dependencies", "diagnostics", "format", "ranking")
+PAGES = ("architecture", "commands", "dependencies", "diagnostics", "format", "publishing", "ranking")
 
 # What a note holds that is no field of its front matter.
 NOT_WRITTEN = {"places", "path", "key_place", "et_al", "extra", "body"}

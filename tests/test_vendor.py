@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from scripts.vendor import LIBRARIES, VENDOR, Library, installed, row
+from scripts.vendor import FONT_FILES, FONTS, LIBRARIES, VENDOR, Library, installed, installed_font, row
 from tests.static_host import StaticServer
 
 every_library = pytest.mark.parametrize("library", LIBRARIES, ids=lambda library: library.name)
@@ -45,6 +45,16 @@ def test_nothing_else_is_vendored() -> None:
         path for lib in LIBRARIES for path in (lib.file, lib.file.with_name("LICENSE"), lib.file.with_name("VERSION"))
     }
     assert {path.relative_to(VENDOR) for path in VENDOR.rglob("*") if path.is_file()} == expected
+
+
+@pytest.mark.parametrize("name", FONT_FILES)
+def test_the_bundled_font_is_the_installed_one(name: str) -> None:
+    assert (FONTS / name).read_bytes() == installed_font(name)
+
+
+def test_the_font_lies_beside_its_licence_and_nothing_else() -> None:
+    assert {path.name for path in FONTS.iterdir()} == {*FONT_FILES}
+    assert "SIL Open Font License, Version 1.1" in (FONTS / "LICENSE.txt").read_text(encoding="utf-8")
 
 
 PAGE = """<!doctype html><meta charset="utf-8"><title>vis-network</title>

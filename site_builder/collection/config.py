@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from site_builder.model import Name
 
@@ -29,6 +30,16 @@ class KnownVenue:
     url: str = ""
 
 
+class Cards(StrEnum):
+    """Which pages have a picture that chats show beside a link to them."""
+
+    NONE = "none"
+    SITE = "site"
+    """All have the site's."""
+    PAPERS = "papers"
+    """A paper's page has its own; all others have the site's."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SiteConfig:
     """The settings of a collection; each has a default, so site.yaml may lack any or be missing."""
@@ -52,5 +63,8 @@ class SiteConfig:
     """No name stands under two of them."""
     fields: tuple[str, ...] = ()
     """The group's own front matter fields."""
+    cards: Cards = Cards.SITE
+    fonts: tuple[str, ...] = ()
+    """Font files for cards, by their paths in the collection; each is there."""
     ignore: tuple[str, ...] = ()
     """Glob patterns, relative to the collection, of files that are never read."""

@@ -15,6 +15,7 @@ from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.mapping.ranking.bridges import Bridge, bridges
 from site_builder.model import Key, Status, TopicId
 from site_builder.pages.links import link_texts
+from site_builder.pages.machines.records import Record, record
 from site_builder.pages.words import STATUS_WORDS, full_names, short_names
 from site_builder.rendering.drawing.surroundings import Surroundings, surroundings
 from site_builder.urls import Url, author_url, paper_url, related_url, topic_url, venue_url
@@ -79,6 +80,7 @@ class Catalogue:
     library: Library
     literature_map: LiteratureMap
     lines: Mapping[Key, PaperLine]
+    records: Mapping[Key, Record]
     cited_by: Mapping[Key, tuple[Key, ...]]
     """Newest first. Papers that nobody cites are missing; so it is with the others."""
     relations_to: Mapping[Key, tuple[tuple[str, Key], ...]]
@@ -134,6 +136,7 @@ def make_catalogue(library: Library, literature_map: LiteratureMap) -> Catalogue
         library=library,
         literature_map=literature_map,
         lines={key: paper_line(paper, _names(library, paper)) for key, paper in library.papers.items()},
+        records={key: record(library, paper) for key, paper in library.papers.items()},
         cited_by={key: tuple(keys) for key, keys in cited_by.items()},
         relations_to={key: tuple(relations) for key, relations in relations_to.items()},
         mentioned_by={key: tuple(mentions) for key, mentions in mentioned_by.items()},

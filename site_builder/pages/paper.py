@@ -16,7 +16,8 @@ from site_builder.pages.machines.head import Machines
 from site_builder.pages.machines.highwire import citation_tags
 from site_builder.pages.machines.linked_data import linked_data
 from site_builder.pages.machines.oembed import discovery, oembed
-from site_builder.pages.machines.open_graph import open_graph, work_kind
+from site_builder.pages.machines.open_graph import Picture, open_graph, work_kind
+from site_builder.pages.machines.pictures import paper_picture
 from site_builder.pages.page import Page
 from site_builder.pages.related import RelatedView, related_views
 from site_builder.pages.shell import SiteView, canonical, shell, titled
@@ -140,16 +141,18 @@ def paper_page(catalogue: Catalogue, site: SiteView, paper: Paper, body: Rendere
         math=bool(view.body and view.body.has_math),
         source=paper.note.path,
     )
+    config = catalogue.library.config
+    picture = paper_picture(config, site.base_url, paper.note, paper.slug, site.picture)
     beside = [(view.surroundings_url, drawing.file)]
     if site.base_url:
-        beside.append((oembed_url(paper.slug), oembed(site, paper, site.picture)))
-    machines = _machines(catalogue, site, paper)
+        beside.append((oembed_url(paper.slug), oembed(site, paper, picture)))
+    machines = _machines(catalogue, site, paper, picture)
     return Page(
         url, "paper.html", {**data, "machines": machines, "paper": view}, tuple(beside), changed=paper.note.added
     )
 
 
-def _machines(catalogue: Catalogue, site: SiteView, paper: Paper) -> Machines:
+def _machines(catalogue: Catalogue, site: SiteView, paper: Paper, picture: Picture | None) -> Machines:
     line = catalogue.lines[paper.key]
     feed = (site.feed,) if site.feed else ()
     return Machines(
@@ -159,11 +162,11 @@ def _machines(catalogue: Catalogue, site: SiteView, paper: Paper) -> Machines:
             description=line.excerpt,
             site_name="",
             address=canonical(site, line.url),
-            picture=site.picture,
+            picture=picture,
         ),
         citation=citation_tags(paper.note),
         alternates=(discovery(site, paper), *feed) if site.base_url else (),
-        linked_data=linked_data(catalogue.library, site, paper),
+        linked_data=linked_data(catalogue, site, paper),
     )
 
 

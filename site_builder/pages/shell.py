@@ -12,6 +12,7 @@ from site_builder.collection.markdown.lines import line_text
 from site_builder.pages.forge import edit_address, suggest_address
 from site_builder.pages.machines.head import ATOM, Alternate, Machines
 from site_builder.pages.machines.open_graph import WEBSITE, Picture, open_graph
+from site_builder.pages.machines.pictures import site_picture
 from site_builder.urls import AUTHORS, FEED, INDEX, MAP, PAPERS, TOPICS, VENUES, WANTED, YEARS, Url, page_url
 
 
@@ -51,12 +52,13 @@ def site_view(library: Library) -> SiteView:
         NavLink(line_text(site_page.page.title), page_url(site_page.page.name)) for site_page in library.pages
     )
     has_feed = config.base_url and any(is_day(paper.note.added) for paper in library.papers.values())
+    base_url = f"{config.base_url.rstrip('/')}/" if config.base_url else ""
     return SiteView(
         title=config.title,
         description=config.description,
         language=config.language or "en",
         license=config.license,
-        base_url=f"{config.base_url.rstrip('/')}/" if config.base_url else "",
+        base_url=base_url,
         edit_url=config.edit_url,
         nav=(
             NavLink("Papers", PAPERS),
@@ -68,6 +70,7 @@ def site_view(library: Library) -> SiteView:
         more=(NavLink("Venues", VENUES), NavLink("Wanted", WANTED), *free_pages),
         feed=Alternate(type=ATOM, title=config.title, url=FEED) if has_feed else None,
         macros=config.macros,
+        picture=site_picture(config, base_url),
     )
 
 

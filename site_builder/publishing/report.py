@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from site_builder.collection.config import Cards
 from site_builder.collection.library import Library
 from site_builder.model import Found
 from site_builder.publishing.writer import Published, Stamp
@@ -45,6 +46,8 @@ class Summary:
     """Held back, unless they were asked for."""
     left_out: int
     base_url: str
+    wants_pictures: bool
+    """Whether links to the site are to show one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,4 +74,5 @@ def summary(library: Library) -> Summary:
         drafts=library.counts.drafts,
         left_out=library.counts.ignored,
         base_url=library.config.base_url,
+        wants_pictures=library.config.cards is not Cards.NONE,
     )

@@ -132,3 +132,32 @@ def test_windows_line_ends_and_a_byte_order_mark_are_no_matter(tmp_path: Path) -
 def test_a_collection_must_be_a_folder(tmp_path: Path) -> None:
     with pytest.raises(CollectionNotFound):
         read_config(tmp_path / "missing")
+
+
+@pytest.mark.parametrize("text", ["none", "site", "papers", "Papers"])
+def test_cards_are_for_the_site_for_papers_or_for_nobody(tmp_path: Path, text: str) -> None:
+    config, found = read(tmp_path, f"title: t\ncards: {text}\n")
+    assert (config.cards, found) == (text.lower(), [])
+
+
+def test_other_cards_are_a_warning_and_the_default_stays(tmp_path: Path) -> None:
+    config, found = read(tmp_path, "title: t\ncards: all of them\n")
+    assert config == SiteConfig(title="t")
+    assert found == [
+        "site.yaml:2:8: warning[bad-value]: cards cannot be 'all of them'; write one of none, site, papers"
+    ]
+
+
+def test_fonts_are_files_of_the_collection(tmp_path: Path) -> None:
+    (tmp_path / "fonts").mkdir()
+    (tmp_path / "fonts" / "cjk.otf").write_bytes(b"")
+    (tmp_path.parent / "outside.ttf").write_bytes(b"")
+    text = "title: t\nfonts: [fonts/cjk.otf, fonts/none.ttf, fonts/web.woff2, ../outside.ttf, /etc/x.ttf]\n"
+    config, found = read(tmp_path, text)
+    assert config.fonts == ("fonts/cjk.otf",)
+    assert [line.partition("[")[2].partition(";")[0] for line in found] == [
+        "missing-file]: the collection has no file 'fonts/none.ttf'",
+        "bad-value]: 'fonts/web.woff2' is no font that can be drawn with",
+        "missing-file]: the collection has no file '../outside.ttf'",
+        "missing-file]: the collection has no file '/etc/x.ttf'",
+    ]

@@ -18,6 +18,7 @@ from site_builder.collection.fields.field_readers import Faults, one_line, unkno
 from site_builder.collection.fields.front_matter import read_fields
 from site_builder.collection.fields.schema import Field, read_entries
 from site_builder.collection.fields.yaml_values import Blank, Fields, Value, described
+from site_builder.collection.settings.card_readers import cards, fonts_in
 from site_builder.collection.settings.identity_readers import known_people, known_venues
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic, Place
@@ -33,7 +34,7 @@ EDGE_KINDS: tuple[str, ...] = (
 
 MAX_WEIGHT = 1000.0
 
-LATER_FIELDS = ("limits", "palette", "cards", "fonts", "program")
+LATER_FIELDS = ("limits", "palette", "program")
 """Settings that have a name in the format and no reader yet."""
 
 
@@ -81,7 +82,8 @@ def read_config(root: Path) -> tuple[SiteConfig, Found]:
         message = f"site.yaml is {described(value)}, not fields such as 'title: …'; give each line a name"
         return SiteConfig(), (*found, Diagnostic(value.place, "front-matter-not-mapping", message))
     entries = [entry for entry in value.entries if entry.name not in LATER_FIELDS] if value else []
-    values, _, faults_of_fields = read_entries(entries, SITE_FIELDS, hints=HINTS)
+    fields = (*SITE_FIELDS, Field(name="fonts", read=fonts_in(root)))
+    values, _, faults_of_fields = read_entries(entries, fields, hints=HINTS)
     found = (*found, *faults_of_fields)
     has_title = any(entry.name == "title" and not isinstance(entry.value, Blank) for entry in entries)
     if not has_title and not any(fault.code == "bad-yaml" for fault in found):
@@ -183,5 +185,6 @@ SITE_FIELDS: tuple[Field, ...] = (
     Field(name="venues", read=known_venues),
     Field(name="fields", read=several.texts),
     Field(name="ignore", read=several.texts),
+    Field(name="cards", read=cards),
 )
-"""In the order in which docs/format.md has them."""
+"""In the order in which docs/format.md has them; `fonts` comes last, whose reader looks into the collection."""

@@ -9,31 +9,25 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from xml.etree import ElementTree as ET
 
-from site_builder.bibliography.dates import is_day
-from site_builder.collection.library import Library
-from site_builder.collection.markdown.lines import line_text
 from site_builder.model import Key
 from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.machines.head import ATOM, Alternate, Machines
+from site_builder.pages.machines.records import Record
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, canonical
 from site_builder.rendering.drawing.sheet import legal_in_xml
-from site_builder.urls import INDEX, Url, paper_url
+from site_builder.urls import INDEX, Url
 
 ENTRIES = 50
 """Latest papers of a feed; older ones have been read or never will be."""
 
-CREATORS = 20
-"""Authors that an entry names, and its note's contributors."""
-
 _NAMESPACE = "http://www.w3.org/2005/Atom"
 
 
-def dated(library: Library, keys: Iterable[Key]) -> tuple[Key, ...]:
+def dated(catalogue: Catalogue, keys: Iterable[Key]) -> tuple[Record, ...]:
     """The papers that say when they joined, latest first and those of one day by key, as many as a feed has."""
-    papers = library.papers
-    known = sorted(key for key in keys if is_day(papers[key].note.added))
-    return tuple(sorted(known, key=lambda key: papers[key].note.added, reverse=True)[:ENTRIES])
+    known = [one for one in (catalogue.records[key] for key in sorted(keys)) if one.added]
+    return tuple(sorted(known, key=lambda one: one.added, reverse=True)[:ENTRIES])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,15 +50,15 @@ def feed_of(
 
     Where the site's address is unknown it has no text: it says when the papers changed and no more.
     """
-    latest = dated(catalogue.library, keys)
+    latest = dated(catalogue, keys)
     if not latest:
         return None
     whose = title if page == INDEX else f"{title} · {site.title}"
     return Feed(
         link=Alternate(type=ATOM, title=whose, url=feed),
         url=feed,
-        text=_atom(catalogue, site, feed=feed, page=page, title=whose, keys=latest) if site.base_url else "",
-        updated=catalogue.library.papers[latest[0]].note.added,
+        text=_atom(catalogue, site, feed=feed, page=page, title=whose, latest=latest) if site.base_url else "",
+        updated=latest[0].added,
     )
 
 
@@ -81,42 +75,39 @@ def with_feed(page: Page, feed: Feed | None, *, first: bool) -> Page:
     return replace(page, data=data, beside=beside, changed=feed.updated)
 
 
-def _atom(catalogue: Catalogue, site: SiteView, *, feed: Url, page: Url, title: str, keys: Sequence[Key]) -> str:
+def _atom(catalogue: Catalogue, site: SiteView, *, feed: Url, page: Url, title: str, latest: Sequence[Record]) -> str:
     root = ET.Element("feed", {"xmlns": _NAMESPACE, "xml:lang": site.language})
     _add(root, "id", canonical(site, feed))
     _add(root, "title", title)
     _add(root, "subtitle", site.description if page == INDEX else "")
-    _add(root, "updated", _moment(catalogue.library.papers[keys[0]].note.added))
+    _add(root, "updated", _moment(latest[0].added))
     _link(root, "self", canonical(site, feed), ATOM)
     _link(root, "alternate", canonical(site, page), "text/html")
     # An entry whose paper has no author is by the feed's, which has to have a name.
     _person(root, "author", legal_in_xml(site.title).strip() or site.base_url)
     _add(root, "rights", site.license)
     _add(root, "generator", "site-builder")
-    for key in keys:
-        _entry(root, catalogue, site, key)
+    for one in latest:
+        _entry(root, catalogue, site, one)
     ET.indent(root, " ")
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
 
 
-def _entry(root: ET.Element, catalogue: Catalogue, site: SiteView, key: Key) -> None:
-    paper = catalogue.library.papers[key]
-    note, address = paper.note, canonical(site, paper_url(paper.slug))
-    entry = ET.SubElement(root, "entry", {"xml:lang": note.lang} if note.lang else {})
-    _add(entry, "id", address)
-    _add(entry, "title", line_text(note.title))
+def _entry(root: ET.Element, catalogue: Catalogue, site: SiteView, one: Record) -> None:
+    entry = ET.SubElement(root, "entry", {"xml:lang": one.lang} if one.lang else {})
+    _add(entry, "id", canonical(site, one.url))
+    _add(entry, "title", one.title)
     # Of the day a note joined nobody knows the hour.
-    _add(entry, "published", _moment(note.added))
-    _add(entry, "updated", _moment(note.added))
-    _link(entry, "alternate", address, "text/html")
-    for author in note.authors[:CREATORS]:
-        _person(entry, "author", author.full)
-    for contributor in note.contributors[:CREATORS]:
+    _add(entry, "published", _moment(one.added))
+    _add(entry, "updated", _moment(one.added))
+    _link(entry, "alternate", canonical(site, one.url), "text/html")
+    for author in one.authors:
+        _person(entry, "author", author)
+    for contributor in one.contributors:
         _person(entry, "contributor", contributor)
-    for topic in paper.topics:
-        label = catalogue.library.topics[topic].title
-        ET.SubElement(entry, "category", {"term": legal_in_xml(topic), "label": legal_in_xml(label)})
-    _add(entry, "summary", catalogue.lines[key].excerpt)
+    for topic, title in one.topics:
+        ET.SubElement(entry, "category", {"term": legal_in_xml(topic), "label": legal_in_xml(title)})
+    _add(entry, "summary", catalogue.lines[one.key].excerpt)
 
 
 def _add(parent: ET.Element, name: str, text: str) -> None:

@@ -11,10 +11,12 @@ import json
 from collections.abc import Sequence
 
 from site_builder.bibliography.vocabularies import CITO_PROPERTIES
-from site_builder.collection.library import Library, Paper
+from site_builder.collection.library import Paper
 from site_builder.model import JSON, Identifier, Key, Name, Note
+from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.facts import iso_date
 from site_builder.pages.links import web_address
+from site_builder.pages.machines.records import Record
 from site_builder.pages.shell import SiteView, canonical
 from site_builder.urls import INDEX, Url, href, paper_url
 
@@ -54,15 +56,15 @@ _ESCAPED = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\x7f\u2028\u2029\uf
 _ESCAPED |= {half: f"\\u{half:04x}" for half in range(0xD800, 0xE000)}
 
 
-def linked_data(library: Library, site: SiteView, paper: Paper) -> str:
+def linked_data(catalogue: Catalogue, site: SiteView, paper: Paper) -> str:
     """The graph as text for a script element, which nothing in it can end."""
     note, page = paper.note, paper_url(paper.slug)
     about: dict[str, JSON] = {
-        "@id": name_of(site, page, paper),
+        "@id": name_of(site, page, catalogue.records[paper.key]),
         "@type": _TYPES.get(note.type, "ScholarlyArticle"),
         **_publication(note),
-        "citation": _references(library, site, page, paper.cites, paper.cites_outside),
-        **_relations(library, site, page, paper),
+        "citation": _references(catalogue, site, page, paper.cites, paper.cites_outside),
+        **_relations(catalogue, site, page, paper),
     }
     graph: dict[str, JSON] = {
         "@context": CONTEXT,
@@ -81,11 +83,9 @@ def linked_data(library: Library, site: SiteView, paper: Paper) -> str:
     return text.translate(_ESCAPED)
 
 
-def name_of(site: SiteView, page: Url, paper: Paper) -> str:
+def name_of(site: SiteView, page: Url, record: Record) -> str:
     """The address that names a paper, as distinct from a page about it; `page` is the one that names it."""
-    if paper.note.identifiers:
-        return paper.note.identifiers[-1].url
-    return (canonical(site, paper_url(paper.slug)) or href(page, paper_url(paper.slug))) + "#_paper"
+    return record.name or (canonical(site, record.url) or href(page, record.url)) + "#_paper"
 
 
 def _publication(note: Note) -> dict[str, JSON]:
@@ -137,17 +137,17 @@ def _container(note: Note) -> JSON:
 
 
 def _references(
-    library: Library, site: SiteView, page: Url, keys: Sequence[Key], outside: Sequence[Identifier]
+    catalogue: Catalogue, site: SiteView, page: Url, keys: Sequence[Key], outside: Sequence[Identifier]
 ) -> list[JSON]:
-    names = [name_of(site, page, library.papers[key]) for key in keys[:STATED]]
+    names = [name_of(site, page, catalogue.records[key]) for key in keys[:STATED]]
     names += [identifier.url for identifier in outside[: STATED - len(names)]]
     return [{"@id": name} for name in names]
 
 
-def _relations(library: Library, site: SiteView, page: Url, paper: Paper) -> dict[str, JSON]:
+def _relations(catalogue: Catalogue, site: SiteView, page: Url, paper: Paper) -> dict[str, JSON]:
     """CiTO property -> the papers that this paper states it of."""
     stated: list[tuple[str, str]] = [
-        (relation, name_of(site, page, library.papers[key])) for relation, key in paper.relations[:STATED]
+        (relation, name_of(site, page, catalogue.records[key])) for relation, key in paper.relations[:STATED]
     ]
     stated += [(relation, other.url) for relation, other in paper.relations_outside[: STATED - len(stated)]]
     found: dict[str, list[JSON]] = {}

@@ -51,5 +51,6 @@ def open_graph(
             ("og:image:width", str(picture.width)),
             ("og:image:height", str(picture.height)),
             ("og:image:alt", picture.alt),
+            ("twitter:card", "summary_large_image"),
         ]
     return tuple(Tag(name, content) for name, content in said if content)

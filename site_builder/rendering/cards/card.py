@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -71,8 +72,7 @@ def cards(library: Library, literature_map: LiteratureMap) -> Cards:
 def _document(words: Words, colour: str, drawing: str) -> str:
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
-            f' font-family="{FAMILY}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" font-family="{FAMILY}">',
             f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAGE_LIGHT["bg"]}"/>',
             drawing,
             f'<rect width="16" height="{HEIGHT}" fill="{colour}"/>',
@@ -92,6 +92,7 @@ def _words(words: Words) -> Iterator[str]:
     yield from _lines(above, _TEXT.top + 26, 26, PAGE_LIGHT["muted"])
     top = _TEXT.top + (70 if above else 0)
     room = _TEXT.bottom - top - 90
+    lines, size = list[str](), 0
     for size in (60, 52, 44, 38):
         lines = _wrapped(words.title, width, size, int(room // (size * 1.18)))
         if not lines or not lines[-1].endswith("…"):
@@ -104,10 +105,17 @@ def _words(words: Words) -> Iterator[str]:
 
 def _lines(lines: Sequence[str], y: float, size: float, colour: str, *, weight: int = 400) -> Iterator[str]:
     for number, line in enumerate(lines):
+        edge = f'x="{num(_TEXT.right)}" text-anchor="end"' if _is_rtl(line) else f'x="{num(_TEXT.left)}"'
         yield (
-            f'<text x="{num(_TEXT.left)}" y="{num(y + number * size * 1.18)}" font-size="{num(size)}"'
+            f'<text {edge} y="{num(y + number * size * 1.18)}" font-size="{num(size)}"'
             f' font-weight="{weight}" fill="{colour}">{xml_text(line)}</text>'
         )
+
+
+def _is_rtl(line: str) -> bool:
+    """Whether a line runs from right to left: its first letter of any direction does."""
+    strong = (unicodedata.bidirectional(letter) for letter in line)
+    return next((kind for kind in strong if kind in ("L", "R", "AL")), "L") != "L"
 
 
 def _wrapped(text: str, width: float, size: float, most: int) -> list[str]:
@@ -150,7 +158,7 @@ def _parts(word: str, width: float, size: float) -> Iterator[str]:
 
 def _scale(sheet: Sheet) -> float:
     room = (_MAP.right - _MAP.left) / max(sheet.width, 1), (_MAP.bottom - _MAP.top) / max(sheet.height, 1)
-    return min(*room, 1.0)
+    return min(*room, 2.0)
 
 
 def _offset(sheet: Sheet) -> tuple[float, float]:

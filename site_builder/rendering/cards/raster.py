@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import struct
 import unicodedata
-import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -14,12 +13,16 @@ FAMILY = "Source Sans Pro"
 
 _FONTS = Path(__file__).parent / "fonts"
 _COVERED = ("LATIN", "GREEK", "CYRILLIC")
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 def can_draw() -> bool:
     """Whether the extra is installed."""
     return find_spec("resvg_py") is not None
+
+
+def drawing_version() -> str:
+    """The version of what draws: another one may draw other bytes."""
+    return version("resvg-py")
 
 
 def png(svg: str, fonts: Sequence[Path] = ()) -> bytes:
@@ -36,36 +39,15 @@ def png(svg: str, fonts: Sequence[Path] = ()) -> bytes:
     import resvg_py
 
     files = [str(path) for path in (*sorted(_FONTS.glob("*.otf")), *fonts)]
-    data = bytes(
+    return bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg, skip_system_fonts=True, font_files=files, font_family=FAMILY, sans_serif_family=FAMILY
         )
     )
-    return _packed(data)
 
 
 def is_covered(text: str) -> bool:
-    """Whether the bundled font has letters for the text; resvg would leave out the others without a word."""
+    """Whether the bundled font has letters for the text; the others would be boxes."""
     return all(
         unicodedata.name(letter, "").startswith(_COVERED) for letter in text if unicodedata.category(letter)[0] in "LM"
     )
-
-
-def _packed(data: bytes) -> bytes:
-    """The same picture in less room: resvg packs for speed, and a site carries a picture for years."""
-    chunks = list(_chunks(data))
-    packed = zlib.compress(zlib.decompress(b"".join(body for name, body in chunks if name == b"IDAT")), 9)
-    first = next(number for number, (name, _) in enumerate(chunks) if name == b"IDAT")
-    others = [(name, body) for name, body in chunks if name != b"IDAT"]
-    others.insert(first, (b"IDAT", packed))
-    return _SIGNATURE + b"".join(
-        struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body)) for name, body in others
-    )
-
-
-def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    place = len(_SIGNATURE)
-    while place < len(data):
-        (length,) = struct.unpack_from(">I", data, place)
-        yield data[place + 4 : place + 8], data[place + 8 : place + 8 + length]
-        place += length + 12
