@@ -6,6 +6,7 @@ import json
 from html.parser import HTMLParser
 from typing import Any
 
+from site_builder.collection.config import Cards
 from site_builder.pages.site import site_pages
 from tests.pages.builder import library, literature_map, paper
 from tests.pages.rendered import NO_BODIES, pages
@@ -14,7 +15,7 @@ BASE = "https://example.org/lit/"
 
 
 def answers(**fields: Any) -> dict[str, dict[str, Any]]:
-    site = library([paper(**fields)], title="Notes", base_url=BASE)
+    site = library([paper(**fields)], title="Notes", base_url=BASE, cards=Cards.NONE)
     made = site_pages(site, literature_map(site), NO_BODIES, ())
     return {url: json.loads(text) for page in made for url, text in page.beside if url.startswith("oembed/")}
 
