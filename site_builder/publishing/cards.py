@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterator
 
 from site_builder.collection.library import Library, Paper
+from site_builder.collection.markdown.lines import line_text
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.pages.machines.pictures import has_own_picture
 from site_builder.pages.page import Job
@@ -42,4 +43,6 @@ def _words(site: SiteView, paper: Paper) -> Words:
     note = paper.note
     names = full_names(note.authors, et_al=note.et_al, limit=NAMES)
     year = str(note.year) if note.year is not None else ""
-    return Words(above=site.title, title=note.title, below=" · ".join(part for part in (names, year) if part))
+    return Words(
+        above=site.title, title=line_text(note.title), below=" · ".join(part for part in (names, year) if part)
+    )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from site_builder.collection.library import Library
+from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Key
@@ -51,16 +52,18 @@ def _papers(library: Library, keys: Sequence[Key], site: SiteView) -> Iterator[s
     for paper in (library.papers[key] for key in keys):
         note = paper.note
         who = " ".join(part for part in (short_names(note.authors, et_al=note.et_al), str(note.year or "")) if part)
-        summary = cut_at_word(" ".join(note.summary.split()), SUMMARY)
+        summary = cut_at_word(line_text(note.summary), SUMMARY)
         said = ". ".join(part.rstrip(".") for part in (who, summary) if part)
-        yield _item(note.title, _address(site, paper_url(paper.slug)), said)
+        yield _item(line_text(note.title), _address(site, paper_url(paper.slug)), said)
 
 
 def _topics(library: Library, site: SiteView) -> Iterator[str]:
     by_size = sorted(library.topics.values(), key=lambda topic: (-len(topic.papers), topic.id))
     for topic in by_size[:TOPICS]:
-        said = topic.note.description if topic.note else ""
-        yield _item(topic.title, _address(site, topic_url(topic.slug)), said or count(len(topic.papers), "paper"))
+        said = line_text(topic.note.description) if topic.note else ""
+        yield _item(
+            line_text(topic.title), _address(site, topic_url(topic.slug)), said or count(len(topic.papers), "paper")
+        )
 
 
 def _item(title: str, address: str, said: str) -> str:

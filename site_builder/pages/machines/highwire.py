@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from site_builder.collection.markdown.lines import line_text
 from site_builder.model import Identifier, Name, Note
 from site_builder.pages.facts import iso_date
 from site_builder.pages.links import web_address
@@ -57,7 +58,7 @@ def citation_tags(note: Note) -> tuple[Tag, ...]:
 
 
 def _tags(note: Note) -> Iterator[tuple[str, str]]:
-    yield "citation_title", _line(note.title)
+    yield "citation_title", line_text(note.title)
     for name in _creators(note.authors):
         yield "citation_author", name
     for name in _creators(note.editors):
@@ -78,7 +79,7 @@ def _tags(note: Note) -> Iterator[tuple[str, str]]:
     yield "citation_arxiv_id", _line(note.arxiv)
     yield "citation_public_url", paper_address(note)
     yield "citation_language", note.lang
-    yield "citation_abstract", _line(note.abstract)
+    yield "citation_abstract", line_text(note.abstract)
     for keyword in note.keywords:
         yield "citation_keywords", _line(keyword.replace(";", ","))
 

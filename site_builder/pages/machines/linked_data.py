@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from site_builder.bibliography.vocabularies import CITO_PROPERTIES
 from site_builder.collection.library import Paper
+from site_builder.collection.markdown.lines import line_text
 from site_builder.model import JSON, Identifier, Key, Name, Note
 from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.facts import iso_date
@@ -70,8 +71,8 @@ def linked_data(catalogue: Catalogue, site: SiteView, paper: Paper) -> str:
         "@context": CONTEXT,
         "@id": canonical(site, page),
         "@type": "WebPage",
-        "name": note.title,
-        "description": " ".join(note.summary.split()),
+        "name": line_text(note.title),
+        "description": line_text(note.summary),
         "inLanguage": site.language,
         "isPartOf": {"@id": canonical(site, INDEX) or href(page, INDEX), "@type": "WebSite", "name": site.title},
         "dateCreated": iso_date(note.added),
@@ -90,7 +91,7 @@ def name_of(site: SiteView, page: Url, record: Record) -> str:
 
 def _publication(note: Note) -> dict[str, JSON]:
     return {
-        "name": note.title,
+        "name": line_text(note.title),
         "author": _creators(note.authors),
         "editor": _creators(note.editors),
         "datePublished": (iso_date(note.date.text) or str(note.year or "")) if note.date else "",
@@ -103,7 +104,7 @@ def _publication(note: Note) -> dict[str, JSON]:
         ],
         "sameAs": [one.url for one in note.identifiers[:-1]],
         "url": web_address(note.url),
-        "abstract": note.abstract.strip(),
+        "abstract": line_text(note.abstract),
         "keywords": [*note.keywords],
         "inLanguage": note.lang,
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from site_builder.collection.config import Cards, SiteConfig
+from site_builder.collection.markdown.lines import line_text
 from site_builder.model import Note
 from site_builder.pages.machines.open_graph import Picture
 from site_builder.rendering.cards.card import HEIGHT, WIDTH
@@ -26,14 +27,14 @@ def has_own_picture(config: SiteConfig, note: Note) -> bool:
     A title that the bundled font cannot write needs further fonts: a picture without words is worth less than
     the site's.
     """
-    return config.cards is Cards.PAPERS and (bool(config.fonts) or is_covered(note.title))
+    return config.cards is Cards.PAPERS and (bool(config.fonts) or is_covered(line_text(note.title)))
 
 
 def paper_picture(config: SiteConfig, base_url: str, note: Note, slug: Slug, site: Picture | None) -> Picture | None:
     """The picture of a paper's page; the site's, if any, where it has none of its own."""
     if site is None or not has_own_picture(config, note):
         return site
-    return _picture(base_url + href(INDEX, card_url(slug)), f"“{note.title}” on the map")
+    return _picture(base_url + href(INDEX, card_url(slug)), f"“{line_text(note.title)}” on the map")
 
 
 def _picture(address: str, alt: str) -> Picture:
