@@ -6,7 +6,7 @@ Then nothing is to do, and none of the packages that do it is loaded.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,7 +47,7 @@ def rebuild(request: BuildRequest, progress: Progress) -> BuildReport:
 def _rebuild(request: BuildRequest, progress: Progress, memo: Memo) -> BuildReport:
     progress.stage("Reading notes", 0)
     inputs = read_inputs(request.content, output=request.output)
-    own = _own_files(request.content)
+    own = _own_files(request.content, inputs.config.fonts)
     key = memo.key("standing", inputs.digest(), own, repr((request.base_url, request.drafts)))
     place = memo.key("output", os.path.realpath(request.output))
     stamps = memo.find("", _STAMPS, place) or {}
@@ -58,7 +58,7 @@ def _rebuild(request: BuildRequest, progress: Progress, memo: Memo) -> BuildRepo
 
     report = build(request, progress, memo, inputs, stamps)
     memo.keep("", _STAMPS, place, report.stamps)
-    if _own_files(request.content) == own:  # or a template was saved while pages were made of it
+    if _own_files(request.content, inputs.config.fonts) == own:  # or a template was saved while pages were made of it
         sums = {url: stamp.sum for url, stamp in report.stamps.items()}
         memo.keep("", _STANDING, key, Standing(report.summary, report.diagnostics, sums, report.attachments))
     return report
@@ -84,9 +84,10 @@ def _report(before: Standing, request: BuildRequest, stamps: Mapping[str, Stamp]
         )
 
 
-def _own_files(root: Path) -> bytes:
-    """What names the collection's own templates and static files."""
-    return digest_of_files([*own_folders(root, "templates"), *own_folders(root, "static")])
+def _own_files(root: Path, fonts: Sequence[str]) -> bytes:
+    """What names the collection's own templates, static files and fonts."""
+    folders = digest_of_files([*own_folders(root, "templates"), *own_folders(root, "static")])
+    return digest(folders, *((root / path).read_bytes() for path in fonts))
 
 
 _STAMPS = Codec[Mapping[str, Stamp]](dict[str, Stamp])

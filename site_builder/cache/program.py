@@ -22,6 +22,7 @@ _SHAPE_BYTES = frozenset(
         "pygments",
         "pyvis",
         "pyyaml",
+        "resvg_py",
         "scipy",
     ]
 )

@@ -13,7 +13,7 @@ from site_builder.pages.page import Job
 from site_builder.pages.shell import SiteView
 from site_builder.pages.words import count, full_names
 from site_builder.rendering.cards.card import Words, cards
-from site_builder.rendering.cards.raster import drawing_version, png
+from site_builder.rendering.cards.raster import png
 from site_builder.urls import SITE_CARD, Url, card_url
 
 NAMES = 4
@@ -25,7 +25,7 @@ def card_jobs(library: Library, literature_map: LiteratureMap, site: SiteView) -
     if site.picture is None:
         return
     fonts = [library.root / path for path in library.config.fonts]
-    drawn_with = (drawing_version(), *(hashlib.sha256(path.read_bytes()).hexdigest() for path in fonts))
+    drawn_with = tuple(hashlib.sha256(path.read_bytes()).hexdigest() for path in fonts)
 
     def job(url: Url, svg: str) -> Job:
         return Job(f"card {url}", lambda: [(url, png(svg, fonts))], (svg, *drawn_with))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -18,11 +17,6 @@ _COVERED = ("LATIN", "GREEK", "CYRILLIC")
 def can_draw() -> bool:
     """Whether the extra is installed."""
     return find_spec("resvg_py") is not None
-
-
-def drawing_version() -> str:
-    """The version of what draws: another one may draw other bytes."""
-    return version("resvg-py")
 
 
 def png(svg: str, fonts: Sequence[Path] = ()) -> bytes:
