@@ -265,6 +265,9 @@ class Blocks:
         if box_mark := self.matched(_TASK, leaf):
             box = f'<input type="checkbox" disabled{"" if box_mark[1] == " " else " checked"}> '
             skip = len(box_mark[0])
+        if unit.pieces and unit.pieces[0].mark in (Mark.IMAGE, Mark.EMBED) and (figure := self.pieces.figure(unit)):
+            self.put(figure)
+            return
         around = ("", "") if tight else ("<p>", "</p>\n")
         at = 0
         for piece, text in self.embedded(unit) if self.embedding else ():

@@ -136,7 +136,7 @@ class Pieces:
                 view = self.links.get(unit.offset(piece.start))
                 return self.anchor(view, self.name(view), "citation") if view else _escaped(written)
             case Mark.IMAGE:
-                return self.image(piece, plain(inside), self.links.get(unit.offset(piece.start)))
+                return self.image(piece, inside, self.links.get(unit.offset(piece.start)))
             case Mark.ADDRESS:
                 return f'<a href="{html.escape(piece.address)}">{_escaped(inside)}</a>'
             case Mark.TAG:
@@ -205,18 +205,18 @@ class Pieces:
         return self.rewritten(alias, sorted(self.edits(unit)), str, _escaped)
 
     def embed(self, inside: str, view: LinkView | None) -> str:
-        """`![[figure.png|300]]` is a picture, `![[note]]` a link to what Obsidian would show in place."""
-        target, _, alias = wikilink_parts(inside)
+        """`![[figure.png|300]]` is a picture, `![[note]]` where no text can stand a link."""
         if view is None or view.kind != "image":
             return self.wikilink(inside, view)
-        size = re.fullmatch(r"(\d{1,4})(?:x(\d{1,4}))?", alias)
-        alt = view.text or target if size or not alias else alias
-        return self.picture(view, alt, f' width="{size[1]}"' if size else "")
+        target, _, alias = wikilink_parts(inside)
+        words, size = _sized(alias.replace("\\|", "|"))
+        return self.picture(view, plain(words) or view.text or target, size)
 
-    def image(self, piece: Piece, alt: str, view: LinkView | None) -> str:
+    def image(self, piece: Piece, inside: str, view: LinkView | None) -> str:
         """A picture of the site; one of another host becomes a link, since no page asks another host for anything."""
+        alt, size = _sized(plain(inside))
         if view and view.kind == "image":
-            return self.picture(view, alt)
+            return self.picture(view, alt, size, piece.title)
         if view:
             return self.anchor(view, _escaped(alt or view.text))
         if _WEB.match(piece.address):
@@ -224,9 +224,29 @@ class Pieces:
             return f'<a href="{html.escape(piece.address)}" class="image-link">{_escaped(name)}</a>'
         return f'<span class="unresolved">{_escaped(alt or piece.address)}</span>'
 
-    def picture(self, view: LinkView, alt: str, size: str = "") -> str:
+    def picture(self, view: LinkView, alt: str, size: str = "", title: str = "") -> str:
         self.addresses.add(view.href)
+        if title:
+            size += f' title="{html.escape(title)}"'
         return f'<img src="{html.escape(view.href)}" alt="{html.escape(alt)}"{size} loading="lazy">'
+
+    def figure(self, unit: Unit) -> str:
+        """A picture with a caption, where a paragraph is one; else nothing.
+
+        The caption is the title of `![](a.png "Caption")` and the text of `![[a.png|Caption|300]]`.
+        """
+        piece = unit.pieces[0]
+        view = self.links.get(unit.offset(piece.start))
+        if view is None or view.kind != "image" or unit.text[: piece.start].strip() or unit.text[piece.end :].strip():
+            return ""
+        inside = unit.text[piece.inner : piece.inner_end]
+        if piece.mark is Mark.EMBED:
+            caption = _sized(wikilink_parts(inside)[2])[0]
+            shown = self.embed(inside, view)
+        else:
+            caption = piece.title
+            shown = self.picture(view, *_sized(plain(inside)))
+        return f"<figure>{shown}<figcaption>{self.line(caption)}</figcaption></figure>\n" if caption else ""
 
     def link(self, piece: Piece, inside: str, unit: Unit) -> Iterator[Edit]:
         """`[text](address)`: the text is left to Markdown; without an address for it, nothing but the text stays."""
@@ -243,6 +263,18 @@ class Pieces:
             after = f"{_escaped(piece.address)}</span>"
         yield piece.start, piece.inner, before
         yield piece.inner_end, piece.end, after
+
+
+_SIZE = re.compile(r"(?:(.*)\|)?\s*(\d{1,4})(?:x(\d{1,4}))?\s*", re.DOTALL)
+
+
+def _sized(words: str) -> tuple[str, str]:
+    """`Text|300x200` as the text and the attributes of a picture's size, which need no style."""
+    size = _SIZE.fullmatch(words)
+    if not size:
+        return words.strip(), ""
+    height = f' height="{size[3]}"' if size[3] else ""
+    return (size[1] or "").strip(), f' width="{size[2]}"{height}'
 
 
 _IN_ALIAS = (Mark.CODE, Mark.FORMULA, Mark.ESCAPE)
