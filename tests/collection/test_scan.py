@@ -197,6 +197,11 @@ FORMULAS: dict[str, tuple[str, list[str]]] = {
     "inline": ("so $x_i$ and $y$", ["x_i", "y"]),
     "two prices": ("It is $5 here and $10 there.", []),
     "two prices without a space between": ("$5/$6 and $5-$10", []),
+    "formulas in the words of one": (
+        r"$a \text{ if $x > 0$, or $y$} b$ and $c$",
+        [r"a \text{ if $x > 0$, or $y$} b", "c"],
+    ),
+    "words that do not close": (r"$\text{a$ and $b$", [r"\text{a", "b"]),
     "a price and a formula": ("I pay $2 if $y = x^2$ holds.", ["y = x^2"]),
     "a currency": ("US$3,500 and A$20", []),
     "an escaped dollar": (r"\$5 is \$5, $x$", ["x"]),

@@ -38,6 +38,7 @@ CONVERTED: dict[str, str] = {
     "angles of two kinds": r"\left< x \right> \bigl< y \bigr> < z",
     "words between lines": r"\begin{align} a &= b \\ \intertext{and so} c &= d \end{align}",
     "boxes that print on others": r"\mathclap{a} \rlap{b} \smash{c} \hbox{d}",
+    "an operator that is more than letters": r"\operatorname{\mathbb{E}}_x \operatorname*{\mathrm{ess\,sup}} \operatorname{E_x}",
     "spaces": r"a \quad b \hfill c \; d",
 }
 
@@ -57,6 +58,7 @@ def test_what_is_rewritten_means_the_same() -> None:
     )
     assert FORMULAS.mathml(r"\text{costs \$5}", display=False).count("<mtext>") == 1
     assert "<munder>" in FORMULAS.mathml(r"\mathop{\mathrm{arg\,min}}\limits_x f", display=True)
+    assert "<mtd" in FORMULAS.mathml(r"\begin{aligned} a &= b \tag{1} \end{aligned}", display=True)
     assert "⟨" in FORMULAS.mathml(r"\left< x \right>", display=False)
     assert 'mathcolor="#ff0000"' in FORMULAS.mathml(r"\color{red} x", display=False)
 

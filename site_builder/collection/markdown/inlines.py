@@ -56,6 +56,9 @@ ELEMENT = re.compile(
 _SRC = re.compile(r"\ssrc\s*=\s*[\"']?([^\s\"']+)", re.IGNORECASE)
 _ALT = re.compile(r"\salt\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
 _CITED = re.compile(r"(?<![\w@])-?@(?:\{([^{}\s]+)\}|(\w(?:[\w:.#$%&+?<>~/-]*\w)?))")
+_WORDS_IN_TEX = re.compile(r"\\(?:text[a-z]{0,6}|mbox|hbox)\s*\{[^{}$]*\Z")
+_MOST_WORDS, _LONGEST_WORDS = 9, 500
+"""So many dollars are looked at, so far, for the end of a formula that has formulas in its words."""
 _TEX = frozenset("\\^_=<>{}+*/&|~")
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
@@ -165,6 +168,8 @@ class _Search:
         if end == len(text) or text[end].isspace():
             return end
         closer = self.find_unescaped("$", end)
+        if closer > end and _WORDS_IN_TEX.search(text, end, closer):
+            closer = self.outside_words(closer, end)
         if (
             closer <= end
             or text[closer - 1].isspace()
@@ -174,6 +179,18 @@ class _Search:
         ):
             return end
         return self.formula(start, closer + 1, 1, display=False)
+
+    def outside_words(self, closer: int, start: int) -> int:
+        r"""The dollar that closes a formula whose words hold formulas themselves: `$\text{if $x$}$`."""
+        candidate = closer
+        for _ in range(_MOST_WORDS):
+            inside = self.text[start:candidate]
+            if inside.count("{") == inside.count("}"):
+                return candidate
+            candidate = self.text.find("$", candidate + 1)
+            if candidate < 0 or candidate - start > _LONGEST_WORDS:
+                break
+        return closer
 
     def is_two_cells(self, tex: str) -> bool:
         r"""Whether a bar between two dollars of a row ends a cell: it does in `| $5|$x |`, not in `$p(x|y)$`."""

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from math_core import LatexError, LatexToMathML
 
-from site_builder.rendering.markdown.tex_dialect import MACROS, adapted
+from site_builder.rendering.markdown.tex_dialect import MACROS, adapted, respelled
 
 STYLE_CLASSES: Mapping[str, str] = {
     "text-align: left": "m-left",
@@ -52,7 +52,7 @@ class Formulas:
     """Converts formulas, with the macros of a site (name without backslash -> replacement)."""
 
     def __init__(self, macros: Mapping[str, str]) -> None:
-        self._macros = {**MACROS, **macros}
+        self._macros = {**MACROS, **{name: respelled(replacement) for name, replacement in macros.items()}}
         self._known: dict[tuple[str, bool], str | FormulaError] = {}
 
     def mathml(self, tex: str, *, display: bool) -> str:

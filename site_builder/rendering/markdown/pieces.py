@@ -125,7 +125,9 @@ class Pieces:
         written = unit.text[piece.start : piece.end]
         match piece.mark:
             case Mark.CODE:
-                return f"<code>{_escaped(_code(inside))}</code>"
+                # A bar in a table is escaped even where nothing else is, as GitHub and Obsidian have it.
+                code = inside.replace("\\|", "|") if unit.row else inside
+                return f"<code>{_escaped(_code(code))}</code>"
             case Mark.FORMULA:
                 return self.formula(piece, inside, written, unit)
             case Mark.WIKILINK:

@@ -42,6 +42,7 @@ MACROS: Mapping[str, str] = {
 r"""What math-core lacks, in terms of what it knows; a site's own macros come on top."""
 
 _ENVIRONMENT = re.compile(r"\\(begin|end)\{(split|smallmatrix|align|gather|equation|multline|eqnarray)\}")
+_INNER = re.compile(r"\\(begin|end)\{(?:aligned|split)\}")
 _ALIKE = {"split": "aligned", "smallmatrix": "matrix", "eqnarray": "align*"}
 _LABEL = re.compile(r"\\label\s*\{[^{}]*\}")
 _TAG = re.compile(r"\\tag\*?\s*\{[^{}]*\}")
@@ -57,9 +58,11 @@ def adapted(tex: str, *, display: bool) -> str:
     """
     if "\\" not in tex:
         return tex
-    tex = _spelled_otherwise(tex)
+    tex = respelled(tex)
     tex = _LABEL.sub("", tex) if display else _TAG.sub("", _LABEL.sub("", tex))
     tagged = "\\tag" in tex
+    if tagged and "\\begin{equation" not in tex:  # lines that are tagged cannot be part of a line
+        tex = _INNER.sub(r"\\\1{align}", tex)
 
     def renamed(found: re.Match[str]) -> str:
         name = _ALIKE.get(found[2], found[2] if tagged else f"{found[2]}*")
@@ -85,11 +88,13 @@ _ALIGNED_AT = re.compile(r"\\(begin)\{alignedat\}\s*\{\d{1,2}\}|\\(end)\{aligned
 _ANGLE = re.compile(r"(\\(?:left|right|middle|[bB]igg?[lrm]?)\s*)([<>])")
 _INTERTEXT = re.compile(r"\\(?:short)?intertext\s*(\{(?:[^{}]|\{[^{}]*\}){0,500}\})")
 _LIMITS = re.compile(r"\\mathop\s*\{((?:[^{}]|\{[^{}]*\}){0,200})\}\s*\\limits(?![A-Za-z])")
+_NAMED_OPERATOR = re.compile(r"\\operatorname(\*?)\s*\{((?:[^{}]|\{[^{}]*\}){0,200})\}")
+_NO_LETTERS = re.compile(r"\\[A-Za-z]|[_^]")
 _ROMAN = re.compile(r"\\(?:mathrm|rm|text|operatorname|textrm)(?![A-Za-z])\s*|[{}]")
 _TEXT = re.compile(r"\\(?:text(?:rm|bf|it|tt|sf|up|normal)?|[mh]box)\s*\{")
 
 
-def _spelled_otherwise(tex: str) -> str:
+def respelled(tex: str) -> str:
     """What only the look of a formula tells from something that math-core knows."""
     if "lign" in tex:
         tex = _AT.sub(lambda found: rf"\{found[1] or found[3]}{{align{found[2] or found[4] or ''}}}", tex)
@@ -100,7 +105,15 @@ def _spelled_otherwise(tex: str) -> str:
         tex = _INTERTEXT.sub(lambda found: rf"\text{found[1]}\\ ", tex)
     if "\\limits" in tex:
         tex = _LIMITS.sub(lambda found: rf"\operatorname*{{{_ROMAN.sub('', found[1])}}}", tex)
+    if "operatorname" in tex:
+        tex = _NAMED_OPERATOR.sub(_operator, tex)
     return "".join(_formulas_out_of_text(tex)) if "$" in tex or "\\(" in tex else tex
+
+
+def _operator(found: re.Match[str]) -> str:
+    """An operator by its letters alone; one that is more than letters is an operator without their spacing."""
+    letters = _ROMAN.sub("", found[2])
+    return rf"\mathop{{{found[2]}}}" if _NO_LETTERS.search(letters) else rf"\operatorname{found[1]}{{{letters}}}"
 
 
 def _formulas_out_of_text(tex: str) -> Iterator[str]:
