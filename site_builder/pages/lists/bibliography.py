@@ -88,7 +88,7 @@ def bibliography_page(
         url,
         title=titled(site, heading),
         heading=heading,
-        description=f"{total} on {of.title}, each with its note.",
+        description=f"{total} on {line_text(of.title)}, each with its note.",
         section=of.section,
         math=any(entry.body and entry.body.has_math for entry in entries),
     )
