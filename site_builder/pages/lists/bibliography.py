@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from site_builder.collection.library import Library
+from site_builder.collection.markdown.lines import line_text
 from site_builder.model import Key
 from site_builder.pages.catalogue import Catalogue, PaperLine
 from site_builder.pages.facts import PublicationLine, WebLink, publication_line, web_links
