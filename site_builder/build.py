@@ -33,6 +33,7 @@ from site_builder.publishing.crawlers import Listed, crawler_files
 from site_builder.publishing.downloads import library_files
 from site_builder.publishing.graph_json import graph_json
 from site_builder.publishing.llms import llms_txt
+from site_builder.publishing.note_schema import note_schema
 from site_builder.publishing.parts import Parts
 from site_builder.publishing.report import BuildReport, BuildRequest, Progress, summary
 from site_builder.publishing.search import search_files
@@ -44,6 +45,7 @@ from site_builder.urls import (
     GRAPH_JSON,
     LLMS,
     MAP_SVG,
+    NOTE_SCHEMA,
     Url,
     asset_url,
     file_url,
@@ -177,6 +179,7 @@ def _other_files(library: Library, listed_pages: Sequence[Listed]) -> Iterator[t
         yield file_url(path), (library.root / path).read_bytes()
     for name, file in _static_files(library.root).items():
         yield asset_url(name), file.read_bytes()
+    yield NOTE_SCHEMA, note_schema(library.config.fields).encode()
     # GitHub Pages would otherwise run Jekyll, which drops files that begin with "_".
     yield Url(".nojekyll"), b""
 

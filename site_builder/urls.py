@@ -46,6 +46,7 @@ ROBOTS = Url("robots.txt")
 SITE_CARD = Url("cards/index.png")
 """No paper's: "index" is no slug."""
 LLMS = Url("llms.txt")
+NOTE_SCHEMA = Url("assets/note.schema.json")
 LIBRARY_BIB = Url("library.bib")
 LIBRARY_JSON = Url("library.json")
 LIBRARY_RIS = Url("library.ris")
