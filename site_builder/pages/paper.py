@@ -11,6 +11,7 @@ from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.model import Found, Identifier, Key
 from site_builder.pages.catalogue import Badge, Catalogue, CountedLink, PaperLine, badges
 from site_builder.pages.choices import Choice
+from site_builder.pages.citing import CiteView, cite_view, cited_files
 from site_builder.pages.facts import Fact, PublicationLine, WebLink, facts, publication_line, web_links
 from site_builder.pages.machines.head import Machines
 from site_builder.pages.machines.highwire import citation_tags
@@ -124,6 +125,7 @@ class PaperView:
     web_links: tuple[WebLink, ...]
     facts: tuple[Fact, ...]
     errors: tuple[NoteError, ...]
+    cite: CiteView
 
 
 def paper_page(catalogue: Catalogue, site: SiteView, paper: Paper, body: RenderedBody | None, errors: Found) -> Page:
@@ -143,7 +145,7 @@ def paper_page(catalogue: Catalogue, site: SiteView, paper: Paper, body: Rendere
     )
     config = catalogue.library.config
     picture = paper_picture(config, site.base_url, paper.note, paper.slug, site.picture)
-    beside = [(view.surroundings_url, drawing.file)]
+    beside = [(view.surroundings_url, drawing.file), *cited_files(paper.note, view.cite)]
     if site.base_url:
         beside.append((oembed_url(paper.slug), oembed(site, paper, picture)))
     machines = _machines(catalogue, site, paper, picture)
@@ -223,6 +225,7 @@ def paper_view(
             )
             for error in errors
         ),
+        cite=cite_view(paper, catalogue.citekeys[paper.key]),
     )
 
 

@@ -112,7 +112,7 @@ def test_a_title_is_shown_letter_for_letter() -> None:
 )
 def test_only_web_addresses_become_links(field: str, address: str) -> None:
     page = pages(library([paper("a", **{field: address})]))["papers/a.html"]
-    assert [link.text for link in page.one("ul", class_="actions").all("a")] == ["On the map"]
+    assert [link.text for link in page.one("ul", class_="actions").all("a")] == ["On the map", "Cite"]
 
 
 def test_an_id_is_part_of_the_address_and_nothing_more() -> None:

@@ -14,8 +14,11 @@ from tests.pages.builder import library, paper
 from tests.pages.rendered import NO_BODIES, templates
 
 LIMIT = 70_000
-OTHER_FILES = 4_000
-"""Kept free for what else stands beside a paper: its entry as BibTeX and JSON, its source."""
+OTHER_FILES = 500
+"""Kept free for what only a site with an address has: how others embed the paper."""
+
+OWN_TEXT = (".bib", ".json", ".md")
+"""Files that hold the note's own text in another form, and nothing else."""
 
 TITLE = "A title as long as those of papers that say in their titles all that there is to be said of them, number"
 SENTENCE = "This sentence about [[hub]] says a great deal, as sentences about famous papers do. "
@@ -62,7 +65,7 @@ def weight(site: Library) -> int:
     for page in site_pages(site, build_map(site), NO_BODIES, ()):
         if page.url.startswith("papers/hub"):
             total += len(templates().render(page.template, page.data).encode())
-            total += sum(len(text.encode()) for _, text in page.beside)
+            total += sum(len(text.encode()) for url, text in page.beside if not url.endswith(OWN_TEXT))
     return total
 
 
@@ -84,6 +87,14 @@ def own_text(site: Library) -> int:
 def test_a_paper_weighs_no_more_for_being_famous(degree: int) -> None:
     # Whatever else a more famous paper's note lists, its page may not weigh more for it.
     assert weight(fame(degree, degree + 20)) <= LIMIT - OTHER_FILES + own_text(fame(25, 45))
+
+
+def test_the_forms_of_a_notes_own_text_are_little_longer_than_it() -> None:
+    site = fame(500, 520)
+    (page,) = (page for page in site_pages(site, build_map(site), NO_BODIES, ()) if page.url == "papers/hub.html")
+    forms = {url: len(text.encode()) for url, text in page.beside if url.endswith(OWN_TEXT)}
+    assert set(forms) == {"papers/hub.bib", "papers/hub.json", "papers/hub.md"}
+    assert all(size <= own_text(fame(25, 45)) for size in forms.values()), forms
 
 
 def test_nor_for_standing_among_many() -> None:

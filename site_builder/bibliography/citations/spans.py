@@ -63,10 +63,10 @@ def as_text(spans: Spans) -> str:
 
 
 def as_markdown(spans: Sequence[Span]) -> str:
-    return "".join(f"*{_escaped(span.text)}*" if span.italic else _escaped(span.text) for span in spans)
+    return "".join(f"*{escaped(span.text)}*" if span.italic else escaped(span.text) for span in spans)
 
 
-def _escaped(text: str) -> str:
-    """Markdown that shows the text. Addresses in it stay addresses."""
+def escaped(text: str) -> str:
+    """Markdown that shows the text as it is. Addresses in it stay addresses."""
     pieces = re.split(r"(https?://\S+)", text)
     return "".join(piece if number % 2 else _MARKS.sub(r"\\\1", piece) for number, piece in enumerate(pieces))
