@@ -50,6 +50,7 @@ def test_common_tex_is_converted(tex: str, *, display: bool) -> None:
     assert re.match(r'<math alttext="[^"]+"( display="block")?>', mathml)
     assert " style=" not in mathml
     assert "href" not in mathml
+    assert not re.search("<mtable[^>]* scriptlevel", mathml)
 
 
 def test_what_is_rewritten_means_the_same() -> None:

@@ -80,7 +80,7 @@ class Formulas:
         mathml = self._converted(adapted(tex, display=display), tex, display=display)
         if not mathml.startswith("<math"):
             raise FormulaError("nothing came out of it")
-        mathml = _LINK.sub("", _STYLE.sub(_classes, mathml))
+        mathml = _LEVEL.sub(r"\1", _LINK.sub("", _STYLE.sub(_classes, mathml)))
         return f'<math alttext="{html.escape(tex.strip())}"{mathml.removeprefix("<math")}'
 
     def _converted(self, adapted_tex: str, tex: str, *, display: bool) -> str:
@@ -151,6 +151,8 @@ def depth(tex: str) -> int:
 
 _STYLE = re.compile(r' style="([^"]*)"')
 _COLOR = re.compile(r"color:\s*(#[0-9A-Fa-f]{6})")
+_LEVEL = re.compile(r'(<mtable\b[^>]*) scriptlevel="0"')
+"""HTML allows no level on a table. Level 0 is what tables have but in scripts, where \\substack is to be small."""
 _LINK = re.compile(r"</?a\b[^>]*>")
 """What \\ref makes: a link to a formula that cannot be linked."""
 
