@@ -45,6 +45,7 @@ def export_command(
 
     \b
     bibtex, biblatex, csl-json, ris   bibliographies
+    markdown                          an annotated bibliography
     graphml, gexf, vosviewer, json    the map, with places
     related                           for each paper its computed ranking, best first
     """

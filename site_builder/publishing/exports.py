@@ -13,6 +13,7 @@ from site_builder.bibliography.writers.files import bibtex_file, csl_file, ris_f
 from site_builder.collection.library import Library
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Key
+from site_builder.publishing.annotated import annotated_bibliography
 from site_builder.publishing.graph_files import map_gexf, map_graphml
 from site_builder.publishing.graph_json import graph_json
 from site_builder.publishing.selection import restricted
@@ -63,6 +64,7 @@ FORMATS: Mapping[str, Bibliography | MapFormat] = MappingProxyType(
         "biblatex": _bibtex(Dialect.BIBLATEX),
         "csl-json": Bibliography(lambda library, keys: csl_file(library.papers[key].note for key in keys)),
         "ris": Bibliography(lambda library, keys: ris_file(library.papers[key].note for key in keys)),
+        "markdown": Bibliography(annotated_bibliography),
         "graphml": _picture(map_graphml),
         "gexf": _picture(map_gexf),
         "vosviewer": _picture(vosviewer_json),
