@@ -15,6 +15,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from site_builder.collection.library import Library
+from site_builder.collection.markdown.lines import line_text
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import JSON
 from site_builder.pages.script_data import data_script
@@ -230,7 +231,7 @@ def _suggestions(library: Library) -> list[JSON]:
     """The topics of most papers: where to begin for those who do not know what to ask."""
     topics = sorted(library.topics.values(), key=lambda topic: (-len(topic.papers), topic.id))
     return [
-        [topic.title, href(SEARCH, topic_url(topic.slug)), count(len(topic.papers), "paper")]
+        [line_text(topic.title), href(SEARCH, topic_url(topic.slug)), count(len(topic.papers), "paper")]
         for topic in topics[:SUGGESTIONS]
         if topic.papers
     ]
