@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import chain, count
 
 from site_builder.collection.library import Library
-from site_builder.collection.markdown.lines import line_text
 from site_builder.mapping.districts.subjects import Subjects
 from site_builder.mapping.likeness.texts import Texts
 from site_builder.mapping.phrases import short
@@ -58,7 +57,7 @@ def _candidates(group: Sequence[Key], subjects: Subjects, citations: Mapping[Key
     if not best:
         # Nothing but links holds it together: it is called after the paper that most others cite.
         centre = min(group, key=lambda key: (-citations[key], key))
-        return [f"Around {short(line_text(subjects.library.papers[centre].note.label))}"]
+        return [f"Around {short(subjects.library.papers[centre].note.label)}"]
     # The second is the one that best says what the first leaves out.
     left_out = [key for key in group if not subjects.has(key, best[0])]
     others = subjects.best(left_out, group, LOOKED_AT) if left_out else []

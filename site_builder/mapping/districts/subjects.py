@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from site_builder.collection.library import Library, Topic
-from site_builder.collection.markdown.lines import line_text
 from site_builder.mapping.likeness.profiles import Floats
 from site_builder.mapping.likeness.texts import Texts
 from site_builder.mapping.likeness.tokens import folded, words
@@ -158,9 +157,9 @@ def _forms(topic: Topic) -> set[str]:
 def readable(topic: Topic) -> str:
     """A topic as a name: its file's title as it stands, else the spelling in words ("gpu-kernels": "Gpu kernels")."""
     if topic.note:
-        return short(line_text(topic.title))
+        return short(topic.title)
     if " " in topic.title:
-        return _as_name(line_text(topic.title))
+        return _as_name(topic.title)
     return _as_name(topic.title.replace("-", " ").replace("_", " ").replace("/", ": "))
 
 
