@@ -24,7 +24,7 @@ from site_builder.urls import INDEX, Url, href, paper_url
 CONTEXT: dict[str, JSON] = {
     "@vocab": "https://schema.org/",
     "cito": "http://purl.org/spar/cito/",
-    **{address: {"@type": "@id"} for address in ("license", "sameAs", "url")},
+    **{address: {"@type": "@id"} for address in ("citation", "license", "mentions", "sameAs", "url")},
 }
 
 NAMED = 20
@@ -72,7 +72,6 @@ def linked_data(catalogue: Catalogue, site: SiteView, paper: Paper) -> str:
         "@id": canonical(site, page),
         "@type": "WebPage",
         "name": line_text(note.title),
-        "description": line_text(note.summary),
         "inLanguage": site.language,
         "isPartOf": {"@id": canonical(site, INDEX) or href(page, INDEX), "@type": "WebSite", "name": site.title},
         "dateCreated": iso_date(note.added),
@@ -99,11 +98,8 @@ def _publication(note: Note) -> dict[str, JSON]:
         "pagination": note.pages,
         "publisher": {"@type": "Organization", "name": note.publisher} if note.publisher else "",
         "isbn": note.isbn,
-        "identifier": [
-            {"@type": "PropertyValue", "propertyID": one.scheme, "value": one.value} for one in note.identifiers
-        ],
         "sameAs": [one.url for one in note.identifiers[:-1]],
-        "url": web_address(note.url),
+        "url": web_address(note.url) if web_address(note.url) not in [one.url for one in note.identifiers] else "",
         "abstract": line_text(note.abstract),
         "keywords": [*note.keywords],
         "inLanguage": note.lang,
@@ -142,7 +138,7 @@ def _references(
 ) -> list[JSON]:
     names = [name_of(site, page, catalogue.records[key]) for key in keys[:STATED]]
     names += [identifier.url for identifier in outside[: STATED - len(names)]]
-    return [{"@id": name} for name in names]
+    return [*names]
 
 
 def _relations(catalogue: Catalogue, site: SiteView, page: Url, paper: Paper) -> dict[str, JSON]:

@@ -44,7 +44,7 @@ def oembed(site: SiteView, paper: Paper, picture: Picture | None) -> str:
             "thumbnail_width": picture.width,
             "thumbnail_height": picture.height,
         }
-    return json.dumps({name: value for name, value in answer.items() if value != ""}, indent=1) + "\n"
+    return json.dumps({name: value for name, value in answer.items() if value != ""}, separators=(",", ":")) + "\n"
 
 
 def discovery(site: SiteView, paper: Paper) -> Alternate:

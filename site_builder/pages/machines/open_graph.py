@@ -47,7 +47,6 @@ def open_graph(
     if picture:
         said += [
             ("og:image", picture.address),
-            ("og:image:type", "image/png"),
             ("og:image:width", str(picture.width)),
             ("og:image:height", str(picture.height)),
             ("og:image:alt", picture.alt),
