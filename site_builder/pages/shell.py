@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from urllib.parse import quote
 
 from site_builder.bibliography.dates import is_day
+from site_builder.collection.disk.own_folders import own_folders
 from site_builder.collection.library import Library
 from site_builder.collection.markdown.lines import line_text
 from site_builder.pages.forge import edit_address, suggest_address
@@ -14,6 +15,9 @@ from site_builder.pages.machines.head import ATOM, Alternate, Machines
 from site_builder.pages.machines.open_graph import WEBSITE, Picture, open_graph
 from site_builder.pages.machines.pictures import site_picture
 from site_builder.urls import AUTHORS, FEED, INDEX, MAP, PAPERS, TOPICS, VENUES, WANTED, YEARS, Url, page_url
+
+OWN_STYLE = "css/own.css"
+"""Where below its static/ a collection puts styles of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,8 @@ class SiteView:
     """At the top of each page: few enough for one line on a phone."""
     more: tuple[NavLink, ...]
     """At the foot: the other lists, and the collection's own pages."""
+    has_own_style: bool = False
+    """Whether the collection brings `static/css/own.css`, which every page loads behind ours."""
     feed: Alternate | None = None
     """The feed of all papers; None where the site's address is unknown, or no paper says when it joined."""
     picture: Picture | None = None
@@ -60,6 +66,7 @@ def site_view(library: Library) -> SiteView:
         license=config.license,
         base_url=base_url,
         edit_url=config.edit_url,
+        has_own_style=any((folder / OWN_STYLE).is_file() for folder in own_folders(library.root, "static")),
         nav=(
             NavLink("Papers", PAPERS),
             NavLink("Topics", TOPICS),

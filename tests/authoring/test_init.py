@@ -71,3 +71,10 @@ def test_the_readme_names_what_is_there(started: Path) -> None:
     text = (started / "README.md").read_text()
     for workflow in (started / ".github/workflows").glob("*.yml"):
         assert f"`{workflow.stem}`" in text
+
+
+def test_its_map_is_locked_from_the_first_day(started: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = (started / "content/layout.tsv").read_bytes()
+    monkeypatch.chdir(started)
+    assert run(["layout", "-q"]) == 0
+    assert (started / "content/layout.tsv").read_bytes() == before
