@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from site_builder.bibliography.citations.spans import Spans, as_markdown, escaped
 from site_builder.bibliography.citations.styles import citations
 from site_builder.bibliography.writers.bibtex import Dialect, entry
 from site_builder.bibliography.writers.files import csl_file
 from site_builder.collection.library import Paper
+from site_builder.collection.markdown.lines import line_text
 from site_builder.model import Body, Note
 from site_builder.urls import Url, bib_url, csl_url, markdown_url
 
@@ -37,9 +38,12 @@ class CiteView:
 
 
 def cite_view(paper: Paper, citekey: str) -> CiteView:
-    bibtex = entry(paper.note, citekey, Dialect.BIBTEX)
+    note, title = paper.note, line_text(paper.note.title)
+    bibtex = entry(note, citekey, Dialect.BIBTEX)
+    # Citations are copied into text, where no formula can stand.
+    styled = citations(note if title == note.title else replace(note, title=title))
     return CiteView(
-        citations=tuple(StyledCitation(style=style, spans=spans) for style, spans in citations(paper.note).items()),
+        citations=tuple(StyledCitation(style=style, spans=spans) for style, spans in styled.items()),
         bibtex=bibtex,
         shows_bibtex=len(bibtex) <= BIBTEX_SHOWN,
         bib_url=bib_url(paper.slug),
