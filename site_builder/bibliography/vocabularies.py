@@ -56,6 +56,14 @@ CSL_TYPE_OF: Mapping[str, str] = MappingProxyType(
 )
 """What other vocabularies call a type, for "did you mean"."""
 
+NUMBERED_ISSUES = frozenset(
+    """
+    article-journal article-magazine article-newspaper periodical review review-book paper-conference chapter
+    article entry entry-dictionary entry-encyclopedia post post-weblog
+    """.split()
+)
+"""Types whose `number` in BibTeX is an issue; of the others it is the work's own number."""
+
 _CITO: tuple[tuple[str, str, str, str], ...] = (
     # property, what it says of the object, inverse property, what that says of the subject
     ("agrees_with", "agrees with it", "is_agreed_with_by", "agreed with by it"),

@@ -16,7 +16,6 @@ from site_builder.bibliography.readers.bibtex_fields import (
     EDITOR_ROLES,
     LANGUAGES,
     NAMES,
-    NUMBERED_ISSUES,
     SILENT,
     TEXTS,
     TYPES,
@@ -28,7 +27,7 @@ from site_builder.bibliography.readers.csl_dates import date_variable
 from site_builder.bibliography.readers.decoding import decode
 from site_builder.bibliography.readers.latex_text import plain, plain_paragraphs, verbatim
 from site_builder.bibliography.readers.records import Reading, ReadRecord, Record, Remarks, excerpt
-from site_builder.bibliography.vocabularies import CSL_TYPES
+from site_builder.bibliography.vocabularies import CSL_TYPES, NUMBERED_ISSUES
 from site_builder.diagnostics import Place
 from site_builder.model import JSON
 
@@ -88,9 +87,10 @@ def _record(entry: RawEntry, fields: Fields, remarks: Remarks) -> ReadRecord:
     record: Record = {"type": kind, **_people(fields, line, remarks)}
     if title := _title(fields, "title", "subtitle"):
         record["title"] = title
-    record |= _container(kind, fields)
+    record |= _container(kind, entry.type, fields)
     for field, variable in TEXTS.items():
-        if variable not in record and (text := plain(fields.get(field, ""))):
+        is_read = variable in record or (field == "organization" and "container-title" in record)
+        if not is_read and (text := plain(fields.get(field, ""))):
             record[variable] = text
     record |= _numbers(kind, fields)
     if date := date_of(fields, line, remarks):
@@ -100,8 +100,11 @@ def _record(entry: RawEntry, fields: Fields, remarks: Remarks) -> ReadRecord:
             record[variable] = date_variable(text)
     record |= _described(fields)
     record |= _own_variables(fields)
+    if "csl-container-title" in fields and record.get("publisher") == record["container-title"]:
+        del record["publisher"]  # written as both, since a report has no field for where it appeared
     if custom := _identify(record, entry, fields):
-        record["custom"] = custom
+        theirs = record.get("custom")
+        record["custom"] = {**theirs, **custom} if isinstance(theirs, dict) else custom
     for who in ("author", "editor"):
         _annotate(record, who, fields.get(f"{who}+an:orcid", ""))
     remarks.unkept += [name for name in fields if name not in _KNOWN and not name.startswith("csl-")]
@@ -161,11 +164,13 @@ def _title(fields: Fields, name: str, sub: str) -> str:
     return title or subtitle
 
 
-def _container(kind: str, fields: Fields) -> Record:
+def _container(kind: str, entry_type: str, fields: Fields) -> Record:
     """Where the work appeared: a book or proceedings, else a journal, which `TEXTS` reads."""
     title = _title(fields, "booktitle", "booksubtitle") or _title(fields, "maintitle", "mainsubtitle")
     if title and kind != "book":
         return {"container-title": title}
+    if entry_type in ("online", "electronic", "www") and "organization" in fields:
+        return {"container-title": plain(fields["organization"])}  # the site, as CSL has it
     published = fields.get("howpublished", "")
     if published and not _WEB.search(published) and not {"journal", "journaltitle"} & fields.keys():
         return {"container-title": plain(published)}

@@ -146,14 +146,6 @@ DATES: Mapping[str, str] = MappingProxyType(
 CSL_NAMES: Mapping[str, str] = MappingProxyType({name.lower(): name for name in "DOI ISBN ISSN PMCID PMID URL".split()})
 """Variables of CSL that have capitals; names of fields have none that count."""
 
-NUMBERED_ISSUES = frozenset(
-    """
-    article-journal article-magazine article-newspaper periodical review review-book paper-conference chapter
-    article entry entry-dictionary entry-encyclopedia post post-weblog
-    """.split()
-)
-"""Types of which `number` is an issue; of the others it is the work's own number."""
-
 LANGUAGES: Mapping[str, str] = MappingProxyType(
     {
         "american": "en-US", "usenglish": "en-US", "british": "en-GB", "ukenglish": "en-GB", "english": "en",

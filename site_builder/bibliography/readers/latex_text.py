@@ -31,6 +31,7 @@ _HREF = re.compile(r"\\href\s*\{([^{}]*)\}\s*\{")
 _SCRIPT = re.compile(r"\\text(sub|super)script\s*\{([^{}]*)\}")
 _LOGO = re.compile(r"\\(LaTeXe|LaTeX|TeX|BibTeX|XeTeX|LuaTeX)(?![A-Za-z])(?:\{\}|\\(?= ))?")
 _LONE_SPECIAL = re.compile(r"(?<!\\)([%&])")
+_BRACES = re.compile(r"\\textbrace(left|right)(?![A-Za-z])(?:\{\}|[ \t])?")
 _SOFT = re.compile(r"\\-|\\/|\u00ad")
 
 MAX_DEPTH = 40
@@ -93,6 +94,7 @@ def _simplified(text: str) -> str:
         text = _SCRIPT.sub(_script, text)
         text = _LOGO.sub(lambda match: match[1].replace("LaTeXe", "LaTeX2e"), text)
         text = _SOFT.sub("", text)
+        text = _BRACES.sub(lambda match: r"\{" if match[1] == "left" else r"\}", text)
     return _LONE_SPECIAL.sub(r"\\\1", text)
 
 
@@ -103,6 +105,8 @@ def _to_text(text: str) -> str:
         made = _converter().latex_to_text(text)
     except Exception:  # noqa: BLE001 - pylatexenc raises IndexError and more on what is no LaTeX
         made = re.sub(r"\\[A-Za-z]+\s*|[{}\\]", "", text)
+    if "textasciicircum" in text:
+        made = made.replace("\u02c6", "^")  # pylatexenc has the accent here, TeX's font the sign
     return str(made).replace("\u00a0", " ").replace("\u2009", " ").replace("\u202f", " ")
 
 

@@ -6,10 +6,14 @@ import html
 import re
 
 _SCRIPTS = re.compile(r"<(sub|sup)>([^<]*)</\1>", re.IGNORECASE)
-_TAG = re.compile(
-    r"</?(?:i|b|em|strong|u|span|sc|sub|sup|small|p|br|div|jats:[a-z-]+|scp)(?:\s[^<>]*)?/?>", re.IGNORECASE
+_PAIR = re.compile(
+    r"<(?P<tag>i|b|em|strong|u|span|sc|sub|sup|small|p|div|jats:[a-z-]+|scp)(?:\s[^<>]*)?>(?P<inner>[^<]*)</(?P=tag)>",
+    re.IGNORECASE,
 )
-_BREAK = re.compile(r"<br\s*/?>|</p>|</jats:p>", re.IGNORECASE)
+_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_PARAGRAPHS = frozenset(["p", "div", "jats:p"])
+
+MAX_NESTED = 8
 
 _SUBSCRIPTS = str.maketrans("0123456789+-()", "₀₁₂₃₄₅₆₇₈₉₊₋₍₎")
 _SUPERSCRIPTS = str.maketrans("0123456789+-()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿ")
@@ -21,8 +25,12 @@ def unmarked(text: str) -> str:
         return text.strip()
     text = _SCRIPTS.sub(_script, text)
     text = _BREAK.sub("\n\n", text)
-    text = html.unescape(_TAG.sub("", text))
-    return re.sub(r"[ \t]+", " ", text).strip()
+    for _ in range(MAX_NESTED):  # from within outwards; a sign that nothing closes is no markup
+        text, count = _PAIR.subn(lambda m: m["inner"] + "\n\n" * (m["tag"].lower() in _PARAGRAPHS), text)
+        if not count:
+            break
+    text = html.unescape(text)
+    return re.sub(r"\n{3,}", "\n\n", re.sub(r"[ \t]+", " ", text)).strip()
 
 
 def _script(match: re.Match[str]) -> str:

@@ -168,7 +168,7 @@ def _record(lines: _Lines, remarks: Remarks) -> ReadRecord:
 def _key(tags: Mapping[str, Sequence[str]]) -> str:
     """The id of a record where it is one: numbers of a database are no citation keys."""
     key = next(iter(tags.get("ID", tags.get("LB", ()))), "").strip()
-    return key if key and not key.isdecimal() and " " not in key else ""
+    return key if not key.isdecimal() else ""
 
 
 def _type(tags: Mapping[str, Sequence[str]], lines: _Lines, remarks: Remarks) -> str:
@@ -206,7 +206,7 @@ def _titles(record: Record, tags: Mapping[str, Sequence[str]], pairs: Sequence[t
 def _containers(record: Record, kind: str, tags: Mapping[str, Sequence[str]]) -> None:
     names = [text for tag in ("T2", "JF", "BT", "JO", "JA", "J1", "J2") for text in tags.get(tag, ())[:1]]
     full = next((text for tag in ("JF", "T2", "BT", "JO", "JA", "J1", "J2") for text in tags.get(tag, ())[:1]), "")
-    if full and full != record.get("title"):
+    if full and (full != record.get("title") or "BT" not in tags):
         record["container-title"] = full
         short = next((text for tag in ("J2", "JA", "JO", "J1") for text in tags.get(tag, ())[:1]), "")
         if short and short != full and len(names) > 1:
@@ -276,13 +276,10 @@ def _ids(record: Record, kind: str, tags: Mapping[str, Sequence[str]]) -> None:
     arxiv = next((found for text in texts if "arxiv" in text.lower() and (found := bare_arxiv(text))), "")
     if arxiv := arxiv or arxiv_of_doi(doi) or "":
         record |= {"archive": "arXiv", "archive_location": arxiv}
-        if kind == "manuscript":
+        if kind == "manuscript" and not any(text.startswith("csl-type:") for text in tags.get("U1", ())):
             record["type"] = "article"
-    custom: Record = {}
     if pdf := next((text for text in tags.get("L1", ()) if text.startswith("http")), ""):
-        custom["pdf"] = pdf
-    if custom:
-        record["custom"] = custom
+        record["custom"] = {"pdf": pdf}
 
 
 def _serial(kind: str) -> str:
@@ -311,7 +308,9 @@ def _own_lines(record: Record, tags: Mapping[str, Sequence[str]]) -> None:
                     made = json.loads(value)
                 except ValueError:
                     made = value
-            record[CSL_NAMES.get(name[4:].lower(), name[4:])] = made
+            variable = CSL_NAMES.get(name[4:].lower(), name[4:])
+            have = record.get(variable)
+            record[variable] = {**made, **have} if isinstance(made, dict) and isinstance(have, dict) else made
         elif name in ("author-orcid", "editor-orcid"):
             _annotate(record.get(name[:6]), value)
 

@@ -20,6 +20,7 @@ from types import MappingProxyType
 
 from site_builder.bibliography.csl_record import Record, cited_type, csl_record, page_range
 from site_builder.bibliography.titles import pieces
+from site_builder.bibliography.vocabularies import NUMBERED_ISSUES
 from site_builder.bibliography.writers.bibtex_names import is_list_of_names, name_list, orcid_annotations
 from site_builder.bibliography.writers.latex import encoded, formula, prose
 from site_builder.model import JSON, Note
@@ -123,6 +124,9 @@ _BIBER_DATE = re.compile(
 )
 """Dates of EDTF's levels 0 and 1, which biber reads."""
 
+_HYPHENS = re.compile("-(?=-)")
+"""What TeX would join to a dash."""
+
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 
 
@@ -156,23 +160,27 @@ def _fields(note: Note, record: Record, kind: str, dialect: Dialect) -> Iterator
     if note.date:
         record.pop("issued", None)
         yield from _dates(note.date.text, note.date.year, dialect)
-    yield from _further(record, which, ascii_only=ascii_only)
+    yield from _further(record, which, note.type, ascii_only=ascii_only)
     yield from _addresses(note, record, which)
     for role, people in (("author", note.authors), ("editor", note.editors)):
         if any(name.orcid for name in people):
             yield f"{role}+an:orcid", f"{{{orcid_annotations([{'ORCID': name.orcid} for name in people])}}}"
     is_preprint = note.type == "article" and note.arxiv and kind in ("misc", "online")
-    if note.type not in _TOLD_BY_ENTRY and not is_preprint:
+    # A manuscript with an arXiv id is read as a preprint.
+    is_told = note.type in _TOLD_BY_ENTRY and not (note.type == "manuscript" and note.arxiv)
+    if not is_told and not is_preprint:
         yield "csl-type", f"{{{note.type}}}"
+    if "custom" in record:
+        record["custom"] = note.csl.get("custom")  # without what has a field of its own
     yield from _rest(record, ascii_only=ascii_only)
 
 
-def _further(record: Record, which: int, *, ascii_only: bool) -> Iterator[tuple[str, str]]:
-    # A work's own number and that of its issue share a field; where there are both, the first keeps CSL's name.
-    taken = {"number"} if "issue" in record else set()
+def _further(record: Record, which: int, csl_type: str, *, ascii_only: bool) -> Iterator[tuple[str, str]]:
+    # A work's own number and that of its issue share a field: it holds what works of the type have, as readers expect.
+    taken, other = ("number", "") if csl_type in NUMBERED_ISSUES else ("", "issue")
     for variable, fields in _FURTHER.items():
-        field, value = fields[which], record.get(variable)
-        if not field or variable in taken:
+        field, value = other if variable == "issue" and other else fields[which], record.get(variable)
+        if not field or variable == taken:
             continue
         if is_list_of_names(value):
             yield field, f"{{{name_list(record.pop(variable), ascii_only=ascii_only)}}}"
@@ -228,12 +236,12 @@ def _dates(text: str, year: int | None, dialect: Dialect) -> Iterator[tuple[str,
 def _title(record: Record, *, ascii_only: bool) -> str:
     title, language = str(record.pop("title", "")), str(record.get("language", ""))
     if language and not language.casefold().startswith("en"):
-        return f"{{{prose(title, ascii_only=ascii_only)}}}"
+        return f"{{{_HYPHENS.sub('-{}', prose(title, ascii_only=ascii_only))}}}"
     made = []
     for piece in pieces(title):
         text = (formula(piece.text) if piece.is_math else "") or encoded(piece.text, ascii_only=ascii_only)
         made.append(f"{{{text}}}" if piece.keeps and piece.is_word else text)
-    return "".join(made)
+    return _HYPHENS.sub("-{}", "".join(made))
 
 
 def _value(field: str, text: str, *, ascii_only: bool) -> str:
@@ -242,7 +250,7 @@ def _value(field: str, text: str, *, ascii_only: bool) -> str:
     if field == "pages":
         made = encoded(page_range(text, "--"), ascii_only=ascii_only)
     else:
-        made = prose(text, ascii_only=ascii_only)
+        made = _HYPHENS.sub("-{}", prose(text, ascii_only=ascii_only))
     return f"{{{made}}}"
 
 
@@ -254,8 +262,9 @@ def _verbatim(text: str) -> str:
 def _rest(record: Record, *, ascii_only: bool) -> Iterator[tuple[str, str]]:
     """Variables of CSL that the dialect has no field for, under their own names."""
     for name, value in record.items():
-        if name not in ("id", "type", "custom") and re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", name):
-            yield f"csl-{name.lower()}", f"{{{encoded(_as_text(value), ascii_only=ascii_only)}}}"
+        if name not in ("id", "type") and value and re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", name):
+            text = _HYPHENS.sub("-{}", encoded(_as_text(value), ascii_only=ascii_only))
+            yield f"csl-{name.lower()}", f"{{{text}}}"
 
 
 def _as_text(value: JSON) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from site_builder.bibliography.csl_record import Record, cited_type, csl_record
+from site_builder.bibliography.readers.ris_tags import TYPES as TYPES_READ
 from site_builder.bibliography.writers.bibtex_names import orcid_annotations
 from site_builder.model import JSON, Note
 
@@ -102,7 +103,9 @@ def _lines(note: Note) -> Iterator[tuple[str, str]]:
         record.pop("issued", None)
         yield from _dates(note.date.text, note.date.year)
     for variable, tag in _TAGS:
-        if isinstance(value := record.get(variable), str):
+        # T2 of a book is its series.
+        is_series = kind == "book" and variable == "container-title"
+        if isinstance(value := record.get(variable), str) and not is_series:
             record.pop(variable)
             yield tag, value
     first, dash, last = str(record.pop("page", "")).partition("-")
@@ -121,7 +124,8 @@ def _lines(note: Note) -> Iterator[tuple[str, str]]:
 
 
 def _own_lines(note: Note, record: Record, kind: str) -> Iterator[str]:
-    if note.type != kind or [one for one in _TYPES.values() if one == _TYPES.get(kind)] != [_TYPES.get(kind)]:
+    read = TYPES_READ.get(_TYPES.get(kind, "GEN"))
+    if note.type != ("article" if read == "manuscript" and note.arxiv else read):
         yield f"csl-type: {note.type}"
     if note.code:
         yield f"code: {note.code}"
@@ -129,7 +133,9 @@ def _own_lines(note: Note, record: Record, kind: str) -> Iterator[str]:
         if orcids := orcid_annotations([{"ORCID": name.orcid} for name in people]):
             yield f"{role}-orcid: {orcids}"
     for name, value in record.items():
-        if name not in ("id", "type", "custom"):
+        if name == "custom":
+            value = note.csl.get(name)  # noqa: PLW2901 - without what has a tag of its own
+        if name not in ("id", "type") and value:
             yield f"csl-{name}: {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}"
 
 

@@ -118,7 +118,7 @@ def test_slips_that_have_one_reading_are_read(entry: str) -> None:
 
 
 def test_every_entry_is_read_or_told_however_the_file_is_cut() -> None:
-    for end in range(len(BROKEN)):
+    for end in range(0, len(BROKEN), 7):
         read = reading(BROKEN[:end])
         assert len(read.records) + read.left_out + read.unread == read.entries
         errors = [fault for fault in read.found if fault.code == "unread-entry"]

@@ -91,7 +91,7 @@ def test_ids_are_found_and_told_apart() -> None:
     assert one.attachments == ("internal-pdf://a.pdf",)
 
 
-@pytest.mark.parametrize(("id_", "key"), [("smith2020", "smith2020"), ("123456", ""), ("two words", "")])
+@pytest.mark.parametrize(("id_", "key"), [("smith2020", "smith2020"), ("123456", ""), ("two words", "two words")])
 def test_numbers_of_databases_are_no_keys(id_: str, key: str) -> None:
     assert reading(f"TY  - JOUR\nID  - {id_}\nTI  - T\nER  - ").records[0].key == key
 

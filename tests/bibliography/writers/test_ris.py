@@ -64,7 +64,6 @@ def test_a_whole_record() -> None:
         "DB  - arXiv",
         "AN  - arXiv:2011.03641",
         "L1  - https://example.org/a.pdf",
-        "U1  - csl-type: article-journal",
         "U1  - code: https://example.org/code",
         'U1  - author-orcid: 3="0000-0002-1825-0097"',
         "U1  - csl-event-place: Paris",
