@@ -5,56 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from itertools import chain
 from pathlib import Path
 
 from site_builder.assets import asset_dir
-from site_builder.cache.codec import Codec, Pair, digest_of
 from site_builder.cache.memo import Memo
 from site_builder.collection.disk.own_folders import own_folders
 from site_builder.collection.inputs import Inputs
 from site_builder.collection.library import Library
 from site_builder.collection.load import load
 from site_builder.diagnostics import in_order
+from site_builder.making.bodies import BodyWork
+from site_builder.making.parts import Maker, add_parts
+from site_builder.making.workers import default_jobs
 from site_builder.mapping.build_map import build_map
-from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found
-from site_builder.pages.links import link_views
-from site_builder.pages.map import map_page
-from site_builder.pages.map_data.files import map_files
-from site_builder.pages.page import Job
-from site_builder.pages.reads import Reads
-from site_builder.pages.search import search_page
-from site_builder.pages.shell import SiteView, site_view
-from site_builder.pages.site import Bodies, page_jobs
-from site_builder.pages.texts import Text, embedded_texts, page_text, paper_text, texts_by_path, topic_text
-from site_builder.publishing.cards import card_jobs
+from site_builder.pages.shell import site_view
 from site_builder.publishing.crawlers import Listed, crawler_files
-from site_builder.publishing.downloads import library_files
-from site_builder.publishing.graph_json import graph_json
-from site_builder.publishing.llms import llms_txt
 from site_builder.publishing.note_schema import note_schema
-from site_builder.publishing.parts import Parts
 from site_builder.publishing.report import BuildReport, BuildRequest, Progress, summary
-from site_builder.publishing.search import search_files
 from site_builder.publishing.writer import Staging, Stamp
-from site_builder.rendering.drawing.pictures import map_svg
-from site_builder.rendering.markdown.bodies import BodyRenderer, EmbeddedText, RenderedBody
-from site_builder.rendering.templates import Templates
 from site_builder.urls import (
-    GRAPH_JSON,
-    LLMS,
-    MAP_SVG,
     NOTE_SCHEMA,
     Url,
     asset_url,
     file_url,
 )
 
-__all__ = ["BuildReport", "BuildRequest", "Progress", "build", "check", "render_bodies"]
-
-BODIES = "body"
-"""The kind under which a memo counts bodies rendered."""
+__all__ = ["BuildReport", "BuildRequest", "Progress", "build", "check"]
 
 
 def build(
@@ -74,23 +51,18 @@ def build(
     library, found = load(request.content, output=request.output, drafts=request.drafts, memo=memo, inputs=inputs)
     if request.base_url is not None:
         library = replace(library, config=replace(library.config, base_url=request.base_url))
-    progress.stage("Drawing the map", 0)
-    literature_map = build_map(library)
-    bodies, found_rendering = render_bodies(library, progress, memo)
+    jobs = request.jobs or default_jobs(len(library.papers))
+    with BodyWork(library, memo, jobs) as work:
+        progress.stage("Drawing the map", 0)
+        literature_map = build_map(library)
+        progress.stage("Rendering notes", work.total)
+        bodies, found_rendering = work.rendered(progress.step)
     diagnostics = in_order(found + found_rendering)
     with Staging(request.output, stamps) as staging:
-        progress.stage("Writing pages", 0)
-        reads = Reads()
-        seen = reads.view("library", library), reads.view("map", literature_map)
-        site = site_view(library)
-        parts = Parts(site, _templates(library), staging, memo, reads)
-        for job in chain(
-            page_jobs(library, literature_map, bodies, diagnostics, reads),
-            _other_jobs(*seen, site),
-            card_jobs(library, literature_map, site),
-        ):
-            parts.add(job)
-        for url, data in _other_files(library, parts.listed):
+        maker = Maker(library, literature_map, bodies, diagnostics, traced=memo.remembers)
+        progress.stage("Writing pages", len(maker.jobs))
+        listed_pages = add_parts(maker, staging, memo, jobs, progress.step)
+        for url, data in _other_files(library, listed_pages):
             staging.add(url, data)
         progress.stage("Publishing", 0)
         published = staging.publish()
@@ -115,61 +87,10 @@ def check(
     """
     progress.stage("Reading notes", 0)
     library, found = load(content, output=output, today=today)
-    _, found_rendering = render_bodies(library, progress)
+    with BodyWork(library, Memo()) as work:
+        progress.stage("Rendering notes", work.total)
+        _, found_rendering = work.rendered(progress.step)
     return library, in_order(found + found_rendering)
-
-
-def render_bodies(library: Library, progress: Progress, memo: Memo | None = None) -> tuple[Bodies, Found]:
-    """Render the Markdown of every paper, topic and page, but what `memo` has."""
-    memo = memo or Memo()
-    form = Pair(Codec[RenderedBody](RenderedBody), Codec[Found](Found))
-    macros = digest_of(library.config.macros)
-    renderer = BodyRenderer(library.config.macros)
-    found: list[Found] = []
-    texts = texts_by_path(library)
-
-    def render(text: Text) -> RenderedBody:
-        def embedded(path: str) -> EmbeddedText | None:
-            other = texts.get(path)
-            return EmbeddedText(other.body, link_views(library, text.url, other)) if other else None
-
-        links = link_views(library, text.url, text)
-        embeds = {other.path: embedded(other.path) for other in embedded_texts(library, text)}
-        rendered, faults = memo.recall(
-            BODIES,
-            form,
-            (text.path, macros, digest_of((text.body, links, embeds))),
-            lambda: renderer.render(text.body, text.path, links, embedded),
-        )
-        found.append(faults)
-        progress.step()
-        return rendered
-
-    progress.stage("Rendering notes", len(library.papers) + len(library.topics) + len(library.pages))
-    bodies = Bodies(
-        papers={key: render(paper_text(paper)) for key, paper in library.papers.items()},
-        topics={id_: render(text) for id_, topic in library.topics.items() if (text := topic_text(topic))},
-        pages={site_page.page.name: render(page_text(site_page)) for site_page in library.pages},
-    )
-    return bodies, tuple(fault for faults in found for fault in faults)
-
-
-def _templates(library: Library) -> Templates:
-    ours = asset_dir("templates")
-    own = [folder for folder in own_folders(library.root, "templates") if folder.resolve() != ours.resolve()]
-    return Templates([*own, ours], BodyRenderer(library.config.macros).line)
-
-
-def _other_jobs(library: Library, literature_map: LiteratureMap, site: SiteView) -> Iterator[Job]:
-    """What makes the files that show all of the collection."""
-    yield Job("map page", lambda: [map_page(library, literature_map)])
-    yield Job("map data", lambda: ((url, text.encode()) for url, text in map_files(library, literature_map)))
-    yield Job("search page", lambda: [search_page(library, site)])
-    yield Job("map.svg", lambda: [(MAP_SVG, map_svg(library, literature_map, standalone=True, page=MAP_SVG).encode())])
-    yield Job("graph.json", lambda: [(GRAPH_JSON, graph_json(library, literature_map).encode())])
-    yield Job("llms.txt", lambda: [(LLMS, llms_txt(library, literature_map, site).encode())])
-    yield Job("library files", lambda: library_files(library))
-    yield Job("search", lambda: search_files(library, literature_map))
 
 
 def _other_files(library: Library, listed_pages: Sequence[Listed]) -> Iterator[tuple[Url, bytes]]:

@@ -24,6 +24,7 @@ FLOORS: dict[str, int] = {
     "build": 6,
     "rebuild": 6,
     "changes": 6,
+    "making": 6,
     "publishing": 5,
     "pages": 4,
     "rendering": 4,
@@ -45,6 +46,7 @@ SAME_FLOOR: set[tuple[str, str]] = {
     ("urls", "model"),
     ("cache", "assets"),
     ("rebuild", "build"),
+    ("build", "making"),
 }
 
 # Each third-party package has one owner; the rest of the program does not know that it exists.

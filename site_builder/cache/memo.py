@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Protocol, TypeVar
 
 from site_builder.cache.codec import Codec, Undecodable
@@ -27,6 +27,8 @@ class Memo:
     def __init__(self, cache: Cache | None = None, program: bytes = b"") -> None:
         """`program` names the version of the program: it is an input of everything."""
         self._cache: Cache = cache or NoCache()
+        self.remembers = cache is not None
+        """Whether there is a cache at all: without one nobody needs to name what things are made of."""
         self._program = program
         self.made: Counter[str] = Counter()
         """Kind of value -> how many were worked out."""
@@ -64,39 +66,37 @@ class Memo:
             self.made[kind] += 1
         self._cache.put(key, form.encode(value))
 
-    def recall_reading(
-        self,
-        kind: str,
-        form: Form[T],
-        inputs: tuple[bytes | str, ...],
-        make: Callable[[set[str]], T],
-        digest_of_read: Callable[[str], bytes],
-    ) -> T:
-        """As `recall`, of what finds out while it is made what else it depends on.
+    def find_reading(
+        self, kind: str, form: Form[T], inputs: tuple[bytes | str, ...], digest_of_read: Callable[[str], bytes]
+    ) -> T | None:
+        """As `find`, of what found out while it was made what else it depends on.
 
         Args:
             kind: Kind of the value.
             form: Its form.
             inputs: What is known beforehand to make it.
-            make: Makes it, and adds the names of everything else that it reads to the set it gets.
-            digest_of_read: What names the present content of such a name.
+            digest_of_read: What names the present content of each name that was read.
         """
-        first = self.key(f"{kind} reads", *inputs)
-        data = self._cache.get(first)
+        data = self._cache.get(self.key(f"{kind} reads", *inputs))
         try:
             names = _NAMES.decode(data) if data is not None else None
         except Undecodable:
             names = None
-        if names is not None:
-            value = self.find(kind, form, self.key(kind, *inputs, *map(digest_of_read, names)))
-            if value is not None:
-                return value
-        read: set[str] = set()
-        value = make(read)
+        return None if names is None else self.find(kind, form, self.key(kind, *inputs, *map(digest_of_read, names)))
+
+    def keep_reading(
+        self,
+        kind: str,
+        form: Form[T],
+        inputs: tuple[bytes | str, ...],
+        value: T,
+        read: Iterable[str],
+        digest_of_read: Callable[[str], bytes],
+    ) -> None:
+        """Remember such a value; `read` are the names of everything else that was read for it."""
         names = tuple(sorted(read))
-        self._cache.put(first, _NAMES.encode(names))
+        self._cache.put(self.key(f"{kind} reads", *inputs), _NAMES.encode(names))
         self.keep(kind, form, self.key(kind, *inputs, *map(digest_of_read, names)), value)
-        return value
 
 
 _NAMES = Codec[tuple[str, ...]](tuple[str, ...])

@@ -39,6 +39,12 @@ def _checked_base_url(_context: click.Context, _parameter: click.Parameter, valu
     metavar="URL",
     help="Where the site will be hosted; wins over the one in site.yaml.",
 )
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Processes to work in; 1 for few papers, else one a processor, at most 4.",
+)
 @click.option("--strict", is_flag=True, help="Let warnings count as errors.")
 @click.option("--allow-errors", is_flag=True, help="Exit with 0 whatever is wrong with the notes.")
 @click.option("--drafts", is_flag=True, help="Build the notes marked as drafts too.")
@@ -49,6 +55,7 @@ def build_command(
     content: Path,
     output: Path,
     base_url: str | None,
+    jobs: int | None,
     strict: bool,
     allow_errors: bool,
     drafts: bool,
@@ -64,7 +71,7 @@ def build_command(
     from site_builder.rendering.cards.raster import can_draw
     from site_builder.rendering.faults import BadTemplate
 
-    request = BuildRequest(content=content, output=output, base_url=base_url, drafts=drafts, cache=cache)
+    request = BuildRequest(content=content, output=output, base_url=base_url, jobs=jobs, drafts=drafts, cache=cache)
     try:
         with ProgressBar(quiet=quiet, verbose=verbose) as progress:
             report = rebuild(request, progress)

@@ -30,6 +30,8 @@ class BuildRequest:
     base_url: str | None = None
     """Instead of the one in site.yaml."""
     drafts: bool = False
+    jobs: int | None = None
+    """Processes to work in; None: as many as pay."""
     cache: Path | None = None
     """Folder of the cache; None: everything is made anew, and nothing is remembered."""
 

@@ -12,6 +12,7 @@ import hashlib
 import os
 import traceback
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -65,6 +66,12 @@ class Templates:
     def digest(self) -> bytes:
         """What names the content of all templates that may be used."""
         return digest_of_files(self._folders)
+
+    def load(self) -> None:
+        """Compile our templates, or what stands in their place; `render` says what is wrong with them."""
+        for file in sorted(self._folders[-1].rglob("*.html")):
+            with suppress(TemplateError, OSError):
+                self._environment.get_template(file.relative_to(self._folders[-1]).as_posix())
 
     def render(self, name: str, data: Mapping[str, object]) -> str:
         """Fill a template.

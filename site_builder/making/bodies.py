@@ -1,0 +1,121 @@
+"""The Markdown of every paper, topic and page as HTML: what the memo lacks is rendered, in processes beside the build.
+
+It needs no map, so it goes on while that is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Self
+
+from site_builder.cache.codec import Codec, Pair, digest_of
+from site_builder.cache.memo import Memo
+from site_builder.collection.library import Library
+from site_builder.making.workers import Errand
+from site_builder.model import Found
+from site_builder.pages.links import link_views
+from site_builder.pages.site import Bodies
+from site_builder.pages.texts import Text, embedded_texts, page_text, paper_text, texts_by_path, topic_text
+from site_builder.rendering.markdown.bodies import BodyRenderer, EmbeddedText, RenderedBody
+
+BODIES = "body"
+"""The kind under which a memo counts bodies rendered."""
+
+Rendered = tuple[RenderedBody, Found]
+
+_FORM = Pair(Codec[RenderedBody](RenderedBody), Codec[Found](Found))
+
+
+@dataclass(frozen=True, slots=True)
+class _Renderer:
+    """Renders texts of a library by the paths of their files, in any process."""
+
+    library: Library
+
+    def __call__(self, paths: Sequence[str]) -> list[Rendered]:
+        texts = texts_by_path(self.library)
+        renderer = BodyRenderer(self.library.config.macros)
+        return [self.render(texts, renderer, path) for path in paths]
+
+    def render(self, texts: Mapping[str, Text], renderer: BodyRenderer, path: str) -> Rendered:
+        text = texts[path]
+        links = link_views(self.library, text.url, text)
+        return renderer.render(text.body, path, links, lambda other: _embedded(self.library, texts, text, other))
+
+
+def _embedded(library: Library, texts: Mapping[str, Text], text: Text, path: str) -> EmbeddedText | None:
+    other = texts.get(path)
+    return EmbeddedText(other.body, link_views(library, text.url, other)) if other else None
+
+
+class BodyWork:
+    """Renders the bodies of a library: from now on in other processes where there are any, else when asked for them.
+
+    Leaving the block ends what still goes on.
+    """
+
+    def __init__(self, library: Library, memo: Memo, jobs: int = 1) -> None:
+        self._library, self._memo = library, memo
+        self._texts = texts_by_path(library)
+        self._known: dict[str, Rendered] = {}
+        self._keys: dict[str, bytes] = {}
+        if memo.remembers:
+            self._look_up()
+        self._missing = [path for path in self._texts if path not in self._known]
+        self.total = len(self._texts)
+        self._stack = ExitStack()
+        beside = jobs - 1 if self._missing else 0
+        self._shares = [self._missing[share::beside] for share in range(beside)]
+        self._errands = [self._stack.enter_context(Errand(_Renderer(library), share)) for share in self._shares]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stack.close()
+
+    def rendered(self, step: Callable[[], None]) -> tuple[Bodies, Found]:
+        """All bodies and what is wrong with them; ask once. `step` hears of each body."""
+        for _ in self._known:
+            step()
+        if self._errands:
+            for share, errand in zip(self._shares, self._errands, strict=True):
+                for path, one in zip(share, errand.result(), strict=True):
+                    self._take(path, one, step)
+            self._stack.close()
+        else:
+            renderer, work = BodyRenderer(self._library.config.macros), _Renderer(self._library)
+            for path in self._missing:
+                self._take(path, work.render(self._texts, renderer, path), step)
+        library, known = self._library, self._known
+        bodies = Bodies(
+            papers={key: known[paper_text(paper).path][0] for key, paper in library.papers.items()},
+            topics={id_: known[text.path][0] for id_, topic in library.topics.items() if (text := topic_text(topic))},
+            pages={site_page.page.name: known[page_text(site_page).path][0] for site_page in library.pages},
+        )
+        return bodies, tuple(fault for path in self._texts for fault in known[path][1])
+
+    def _take(self, path: str, one: Rendered, step: Callable[[], None]) -> None:
+        self._known[path] = one
+        if self._memo.remembers:
+            self._memo.keep(BODIES, _FORM, self._keys[path], one)
+        else:
+            self._memo.made[BODIES] += 1
+        step()
+
+    def _look_up(self) -> None:
+        library, macros = self._library, digest_of(self._library.config.macros)
+        for path, text in self._texts.items():
+            links = link_views(library, text.url, text)
+            embeds = {
+                other.path: _embedded(library, self._texts, text, other.path) for other in embedded_texts(library, text)
+            }
+            key = self._memo.key(BODIES, path, macros, digest_of((text.body, links, embeds)))
+            self._keys[path] = key
+            if (found := self._memo.find(BODIES, _FORM, key)) is not None:
+                self._known[path] = found

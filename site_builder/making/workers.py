@@ -1,0 +1,160 @@
+"""Work in processes of its own: calls that go on beside the build, and calls spread over several processes.
+
+Processes are forked where that is safe, for then they have all that the build has, without a copy; elsewhere a call
+and what it is bound to are pickled once a process. Either way a worker has no terminal, ignores Ctrl-C (whoever
+started it ends it), and what it raises is raised here.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import traceback
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from types import TracebackType
+from typing import Any, Generic, Self, TypeVar
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+WORTH_PROCESSES = 200
+"""Papers from which processes save more time than they take to start."""
+
+AHEAD = 2
+"""Tasks that a worker holds at most: one that it does, one that waits."""
+
+
+class WorkerLost(OSError):
+    """A process ended in the middle of its work: killed, or out of memory."""
+
+
+def default_jobs(papers: int) -> int:
+    """How many processes a build of so many papers works in where nobody says."""
+    if papers < WORTH_PROCESSES:
+        return 1
+    # A container or batch system may give a process fewer processors than the machine has.
+    affinity = getattr(os, "sched_getaffinity", None)
+    return max(1, min(4, len(affinity(0)) if affinity else os.cpu_count() or 1))
+
+
+def start_method() -> str:
+    """Forking is safe on Linux; macOS has libraries that break in a forked process, and Windows cannot fork."""
+    return "fork" if sys.platform == "linux" else "spawn"
+
+
+class _Worker(Generic[Task, Result]):
+    """A process that calls one function again and again."""
+
+    def __init__(self, work: Callable[[Task], Result], method: str) -> None:
+        context: Any = multiprocessing.get_context(method)
+        self.connection, theirs = context.Pipe()
+        self.process: BaseProcess = context.Process(target=_serve, args=(work, theirs), daemon=True)
+        with warnings.catch_warnings():
+            # The build's other threads draw a progress bar or answer a browser; a worker does neither.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self.process.start()
+        theirs.close()
+
+    def give(self, task: Task) -> None:
+        with suppress(BrokenPipeError, ConnectionError):  # heard of when the result is taken
+            self.connection.send(task)
+
+    def take(self) -> Result:
+        """The result of the first task that was given and not taken. Raises what the work raised, and WorkerLost."""
+        try:
+            result, error = self.connection.recv()
+        except (EOFError, ConnectionError) as lost:
+            self.process.join(1)
+            raise WorkerLost(f"a process of the build ended by itself (exit code {self.process.exitcode})") from lost
+        if error is not None:
+            raise error
+        found: Result = result
+        return found
+
+    def end(self) -> None:
+        self.connection.close()
+        self.process.kill()
+        self.process.join()
+
+
+def _serve(work: Callable[[Any], Any], connection: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            task = connection.recv()
+        except (EOFError, OSError):
+            return
+        answer: tuple[Any, Exception | None]
+        try:
+            answer = (work(task), None)
+        except Exception as error:  # noqa: BLE001 - raised again by whoever asked
+            error.add_note("".join(traceback.format_exception(error)))
+            answer = (None, error)
+        with suppress(OSError):  # nobody waits for it any more
+            connection.send(answer)
+
+
+class Errand(Generic[Task, Result]):
+    """One call, made by a process of its own from now on. Leaving the block ends it."""
+
+    def __init__(self, work: Callable[[Task], Result], task: Task, method: str | None = None) -> None:
+        self._worker = _Worker(work, method or start_method())
+        self._worker.give(task)
+
+    def result(self) -> Result:
+        """Waits until it is there; ask once. Raises what the call raised, and WorkerLost."""
+        return self._worker.take()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._worker.end()
+
+
+def spread(
+    work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int, method: str | None = None
+) -> Iterator[tuple[Task, Result]]:
+    """Each task with its result: in order with one job, with more in the order in which they are done.
+
+    Results wait in their workers until they are asked for, so however many there are, few lie in memory together.
+    """
+    if jobs <= 1:
+        yield from ((task, work(task)) for task in tasks)
+        return
+    waiting = iter(tasks)
+    workers = [_Worker[Task, Result](work, method or start_method()) for _ in range(jobs)]
+    try:
+        given: dict[Connection, tuple[_Worker[Task, Result], list[Task]]] = {
+            worker.connection: (worker, []) for worker in workers
+        }
+
+        def give(connection: Connection) -> None:
+            worker, held = given[connection]
+            for task in waiting:
+                held.append(task)
+                worker.give(task)
+                return
+
+        for _ in range(AHEAD):
+            for connection in given:
+                give(connection)
+        while busy := [connection for connection, (_, held) in given.items() if held]:
+            ready: list[Any] = wait(busy)
+            for connection in ready:
+                worker, held = given[connection]
+                result = worker.take()
+                task = held.pop(0)
+                give(connection)
+                yield task, result
+    finally:
+        for worker in workers:
+            worker.end()

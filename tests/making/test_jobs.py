@@ -1,0 +1,114 @@
+"""A build in several processes is the build in one: the same bytes, the same faults, each piece of work done once."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from site_builder.making import workers
+from site_builder.making.bodies import BODIES
+from site_builder.making.parts import PARTS
+from site_builder.publishing.report import BuildReport, BuildRequest
+from site_builder.rebuild import rebuild
+from site_builder.rendering.faults import BadTemplate
+
+
+class Silent:
+    def stage(self, name: str, total: int) -> None: ...
+
+    def step(self) -> None: ...
+
+
+PAPERS = 30
+
+
+@pytest.fixture
+def content(tmp_path: Path) -> Path:
+    """A collection with formulas, embeds, faults, several topics and people."""
+    folder = tmp_path / "collection" / "content"
+    (folder / "papers").mkdir(parents=True)
+    (folder / "topics").mkdir()
+    (folder / "pages").mkdir()
+    (folder / "site.yaml").write_text("title: Many\nbase_url: https://example.org/\n")
+    (folder / "topics" / "t0.md").write_text("---\ntitle: Topic zero\n---\nAbout [[p1]].\n")
+    (folder / "pages" / "about.md").write_text("---\ntitle: About\n---\nSee [[p2]].\n")
+    for number in range(PAPERS):
+        other = (number * 7 + 1) % PAPERS
+        (folder / "papers" / f"p{number}.md").write_text(
+            f"---\ntitle: Paper {number} on sparse graphs\nauthors: [Ada A{number % 5}, Bo B{number % 3}]\n"
+            f"year: {2000 + number % 9}\nvenue: V{number % 2}\ntopics: [t{number % 4}]\ncites: [p{other}]\n"
+            f"added: 2026-01-{number % 28 + 1:02}\n---\nAs [[p{other}]] says, $x_{number} = \\frac{{1}}{{2}}$.\n\n"
+            + ("![[p0]]\n" if number == 5 else "")
+            + ("Broken $\\frac{a}{$ and [[nobody]].\n" if number == 7 else "")
+            + "```python\nprint(1)\n```\n"
+        )
+    return folder
+
+
+def built(content: Path, output: Path, jobs: int, cache: Path | None = None) -> BuildReport:
+    return rebuild(BuildRequest(content=content, output=output, jobs=jobs, cache=cache), Silent())
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_one_job_and_many_give_the_same_bytes_and_faults(content: Path, tmp_path: Path) -> None:
+    one = built(content, tmp_path / "one", 1)
+    for jobs in (2, 3):
+        many = built(content, tmp_path / f"site{jobs}", jobs)
+        assert tree(tmp_path / f"site{jobs}") == tree(tmp_path / "one")
+        assert many.diagnostics == one.diagnostics
+        assert many.made == one.made
+
+
+def test_processes_that_are_not_forked_give_the_same_bytes(
+    content: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built(content, tmp_path / "one", 1)
+    monkeypatch.setattr(workers, "start_method", lambda: "spawn")
+    built(content, tmp_path / "spawned", 2)
+    assert tree(tmp_path / "spawned") == tree(tmp_path / "one")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_each_note_is_read_and_rendered_once_and_each_part_made_once(content: Path, tmp_path: Path, jobs: int) -> None:
+    report = built(content, tmp_path / "site", jobs, tmp_path / "cache")
+    assert report.made["note"] == PAPERS + 2
+    assert report.made[BODIES] == PAPERS + 2
+    pages = [name for name in tree(tmp_path / "site") if name.endswith(".html")]
+    assert len(pages) > PAPERS * 2
+    assert report.made[PARTS] <= len(pages)
+    again = built(content, tmp_path / "site", jobs, tmp_path / "cache")
+    assert sum(again.made.values()) == 0
+
+
+def test_many_jobs_remember_what_one_would(content: Path, tmp_path: Path) -> None:
+    for jobs in (1, 2):
+        built(content, tmp_path / f"site{jobs}", jobs, tmp_path / f"cache{jobs}")
+    note = content / "papers" / "p3.md"
+    note.write_text(note.read_text() + "\nOne more sentence.\n")
+    one, many = (built(content, tmp_path / f"site{jobs}", jobs, tmp_path / f"cache{jobs}") for jobs in (1, 2))
+    assert (many.made["note"], many.made[BODIES]) == (1, 1)
+    assert (many.made, many.recalled) == (one.made, one.recalled)
+    assert tree(tmp_path / "site2") == tree(tmp_path / "site1")
+
+
+def test_a_broken_template_is_told_from_another_process_and_leaves_no_site(content: Path, tmp_path: Path) -> None:
+    (content / "templates").mkdir()
+    (content / "templates" / "author.html").write_text("{{ nothing.at.all }}\n")
+    with pytest.raises(BadTemplate, match=r"author\.html"):
+        built(content, tmp_path / "site", 2)
+    assert not (tmp_path / "site").exists()
+
+
+def test_few_papers_are_built_by_one_process() -> None:
+    assert workers.default_jobs(workers.WORTH_PROCESSES - 1) == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the number of processors a process may use is Linux's to say")
+def test_no_more_processes_work_than_there_are_processors(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: {0, 3})
+    assert workers.default_jobs(10_000) == 2

@@ -1,0 +1,114 @@
+"""Work in several processes: all of it done once, whatever is raised is raised here, and nobody is left behind."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+from functools import partial
+
+import pytest
+
+from site_builder.making.workers import Errand, WorkerLost, spread
+
+METHODS = ["fork", "spawn"] if sys.platform == "linux" else ["spawn"]
+
+
+class NoSuchPage(Exception):
+    """An error with words."""
+
+
+def squared(number: int) -> int:
+    return number * number
+
+
+def refused(number: int) -> int:
+    if number == 3:
+        raise NoSuchPage("page 3 is missing")
+    return number
+
+
+def killed(number: int) -> int:
+    if number == 3:
+        os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
+    return number
+
+
+def interrupted(number: int) -> int:
+    os.kill(os.getpid(), signal.SIGINT)
+    return number
+
+
+def added(other: int, number: int) -> int:
+    return other + number
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("jobs", [1, 2, 5])
+def test_every_task_is_done_once(jobs: int, method: str) -> None:
+    found = list(spread(squared, range(20), jobs, method))
+    assert sorted(found) == [(number, number * number) for number in range(20)]
+
+
+def test_one_job_works_in_this_process_and_in_order() -> None:
+    assert list(spread(lambda _: os.getpid(), [3, 1, 2], 1)) == [(3, os.getpid()), (1, os.getpid()), (2, os.getpid())]
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_what_a_task_raises_is_raised_here(jobs: int, method: str) -> None:
+    with pytest.raises(NoSuchPage, match="page 3 is missing"):
+        list(spread(refused, range(10), jobs, method))
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_process_that_is_killed_is_a_failure_of_the_machine(method: str) -> None:
+    with pytest.raises(WorkerLost, match="ended by itself"):
+        list(spread(killed, range(10), 2, method))
+    assert issubclass(WorkerLost, OSError)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_an_interrupt_is_left_to_the_process_that_started_the_others(method: str) -> None:
+    assert sorted(spread(interrupted, range(4), 2, method)) == [(number, number) for number in range(4)]
+
+
+def test_no_process_outlives_the_work_even_where_it_is_left_in_the_middle() -> None:
+    before = set(multiprocessing.active_children())
+    results = spread(squared, range(100), 2)
+    next(results)
+    results.close()  # type: ignore[attr-defined]  # a generator
+    assert set(multiprocessing.active_children()) <= before
+
+
+def test_results_wait_until_they_are_asked_for() -> None:
+    asked = []
+
+    def tasks() -> object:
+        for number in range(100):
+            asked.append(number)
+            yield number
+
+    results = spread(squared, tasks(), 2)  # type: ignore[arg-type]
+    next(results)
+    assert len(asked) <= 6
+    results.close()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_an_errand_goes_on_beside_and_hands_over_its_result(method: str) -> None:
+    with Errand(partial(added, 2), 40, method) as errand:
+        assert errand.result() == 42
+
+
+def test_an_errand_raises_here_what_it_raised_there() -> None:
+    with Errand(refused, 3) as errand, pytest.raises(NoSuchPage):
+        errand.result()
+
+
+def test_an_errand_that_nobody_waits_for_ends_with_its_block() -> None:
+    before = set(multiprocessing.active_children())
+    with Errand(squared, 3):
+        pass
+    assert set(multiprocessing.active_children()) <= before
