@@ -60,6 +60,9 @@ class Title:
 def title_of(text: str) -> Title:
     """The forms of a title as a note has it."""
     plain = _MARKUP.sub("", text)
+    *_, last = [None, *_SUBTITLE.finditer(plain)]
+    if last and set(_words(plain[last.start() :])) <= VERSION_WORDS:
+        plain = plain[: last.start()]
     words = _words(plain)
     cut = _SUBTITLE.search(plain)
     main = _words(plain[: cut.start()]) if cut else words
