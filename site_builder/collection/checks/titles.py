@@ -18,6 +18,9 @@ _HAN = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 
 _SUBTITLE = re.compile(r"\s*(?:[:?!.]\s+|\s[-\u2013\u2014]\s+|\u2014|[:\uff1a]|\()")
 
+_TAIL = re.compile(r"[,:;(\[\u2013\u2014\uff1a]|\s-\s|\.\s")
+"""What comes before words such as "extended version"."""
+
 _MARKUP = re.compile(r"[{}$\\*_`]|</?[a-z]+>")
 
 SMALL_WORDS = frozenset("a an and at by for from in of on or the to via".split())
@@ -60,9 +63,9 @@ class Title:
 def title_of(text: str) -> Title:
     """The forms of a title as a note has it."""
     plain = _MARKUP.sub("", text)
-    *_, last = [None, *_SUBTITLE.finditer(plain)]
-    if last and set(_words(plain[last.start() :])) <= VERSION_WORDS:
-        plain = plain[: last.start()]
+    last = max((cut.start() for cut in _TAIL.finditer(plain)), default=len(plain))
+    if set(_words(plain[last:])) <= VERSION_WORDS:
+        plain = plain[:last]
     words = _words(plain)
     cut = _SUBTITLE.search(plain)
     main = _words(plain[: cut.start()]) if cut else words

@@ -22,7 +22,7 @@ MISSED = {
 
 def note(one: Row, key: str) -> Note:
     names, et_al, _ = parse_authors("; ".join(one.authors)) if one.authors else ((), False, False)
-    ids = dict([one.ids.split(": ", 1)]) if one.ids else {}
+    scheme, _, value = one.ids.partition(": ")
     return Note(
         path=f"{key}.md",
         key=Key(key),
@@ -31,7 +31,8 @@ def note(one: Row, key: str) -> Note:
         authors=names,
         et_al=et_al,
         date=parse_date(one.year) if one.year else None,
-        **ids,
+        doi=value.removeprefix("https://doi.org/") if scheme == "doi" else "",
+        arxiv=value if scheme == "arxiv" else "",
     )
 
 
