@@ -31,7 +31,7 @@
       held: (item, point) => hooks.hover && hooks.hover(item, point),
       moved: () => { if (hooks.hover) hooks.hover(null); note(); },
     });
-    view.covered = hooks.covered || (() => ({ right: 0, bottom: 0 }));
+    view.covered = hooks.covered || (() => ({ left: 0, right: 0, bottom: 0 }));
     const panel = hooks.panel ? siteBuilder.map.makePanel(hooks.panel, model, lines, {
       select: (paper) => choose(paper, { keyboard: true, leave: state.view === "topics" }),
       close: () => letGo(),

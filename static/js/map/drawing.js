@@ -12,7 +12,8 @@
   const FADED = 0.22;
   const FEW = 40; // papers that are never too many for full ink
   const PROMINENT = 0.3; // part of the papers whose labels are in full ink
-  const DOT = 2.4; // pixels below which a disc is as good as a square
+  const CROWDED = 0.3; // pixels a map unit below which a large timeline names lanes and years alone
+  const DOT = 1.2; // pixels below which a disc is as good as a square
   const HALO = 3; // and below which it has no rim
 
   /* state: scene, selected, hovered, lit (a set of items, or null where all are), shown (the same), paint(item), large. */
@@ -136,6 +137,22 @@
       return measured[0].width <= room * 1.5 || measured.length === 1 ? measured : measured.slice(1);
     }
 
+    /* The lines of a topic's name where all of them fit into its disc, else null. */
+    function linesIn(item, scale) {
+      const radius = radiusAt(item, scale) - 3;
+      const lines = [];
+      for (const word of item.label.split(" ")) {
+        const longer = lines.length ? `${lines[lines.length - 1]} ${word}` : word;
+        if (lines.length && widthOf(longer, insideFont()) < 1.5 * radius) lines[lines.length - 1] = longer;
+        else lines.push(word);
+      }
+      const high = (lines.length * labelSize() * 1.2) / 2;
+      const room = radius > high ? 2 * Math.sqrt(radius ** 2 - high ** 2) : 0;
+      return lines.every((line) => widthOf(line, insideFont()) <= Math.max(room, lines.length === 1 ? 2 * radius : 0)) ? lines : null;
+    }
+
+    const insideFont = () => `600 ${labelSize()}px ${colours.font}`;
+
     /* Labels are placed for a step of the scale and a part of the map around what is seen, and kept while both hold. */
     function layOut(scale, [left, top, right, bottom]) {
       const at = siteBuilder.map.labels.step(scale);
@@ -154,15 +171,16 @@
       const [x0, , x1] = state.scene.bounds;
       placed = siteBuilder.map.labels.place({
         names,
-        papers: state.lit ? [] : order,
+        papers: state.lit && state.scene.kind !== "topics" ? [] : order,
         scale: at,
         limits: { left: x0, right: x1 },
         radiusAt, widthOf,
         height: labelSize() * 1.25,
         forced,
-        inside: state.scene.kind === "topics",
+        linesIn: state.scene.kind === "topics" ? linesIn : undefined,
         // Far off, only the most cited papers are named, for calm.
         tried: state.scene.kind === "topics" ? LABELS
+          : state.scene.kind === "timeline" && at < CROWDED && order.length > 1000 ? 0
           : Math.min(LABELS, Math.max(6, Math.round(order.length * Math.min(1, (at / ALL_NAMED) ** 2)))),
       });
       placed.box = around;
@@ -203,7 +221,7 @@
     function drawLabels(ctx, labels, { scale, at, left, top, seen }) {
       labelled = [];
       prominent = prominent || new Set(state.scene.order.slice(0, Math.max(FEW, Math.ceil(state.scene.order.length * PROMINENT))));
-      for (const { paper, box, side } of labels) {
+      for (const { paper, box, side, lines } of labels) {
         // The label keeps its distance from its paper while scales between two steps pass by.
         const shift = [paper.x * (scale - at), paper.y * (scale - at)];
         const swell = radiusAt(paper, scale) - radiusAt(paper, at);
@@ -211,6 +229,12 @@
         const x = (box[0] + box[2]) / 2 + shift[0] + nudge[0] + left;
         const y = (box[1] + box[3]) / 2 + shift[1] + nudge[1] + top;
         if (!seen(x, y)) continue;
+        if (lines) {
+          ctx.font = insideFont();
+          ctx.fillStyle = isLit(paper) ? colours.page : colours.muted;
+          lines.forEach((line, place) => ctx.fillText(line, x, y + (place - (lines.length - 1) / 2) * labelSize() * 1.2));
+          continue;
+        }
         const inked = state.lit ? state.lit.has(paper) : prominent.has(paper);
         ctx.font = `${paper === state.selected ? "600 " : ""}${labelSize()}px ${colours.font}`;
         write(ctx, paper.label, x, y, inked ? colours.ink : colours.muted, 1);

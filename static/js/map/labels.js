@@ -39,7 +39,7 @@
   }
 
   function boxAt(side, x, y, radius, width, height) {
-    if (side === "inside") return [x - width / 2, y - height / 2, x + width / 2, y + height / 2];
+    if (side === "inside") return [x - radius, y - radius, x + radius, y + radius];
     const away = radius + GAP;
     if (side === "below") return [x - width / 2, y + away - 1, x + width / 2, y + away - 1 + height];
     if (side === "right") return [x + away, y - height / 2, x + away + width, y + height / 2];
@@ -67,9 +67,9 @@
 
   /* Places names and labels for a scale.
      names: [{texts: [{text, width}], x, y, height}], in order; papers: obstacles, in order of importance; forced:
-     papers whose labels come first; tried: labels tried of the others; inside: whether labels may stand in a disc. limits: left and right of the map.
+     papers whose labels come first; tried: labels tried of the others; linesIn(paper, scale): a label's lines where it fits into its disc. limits: left and right of the map.
      Gives boxes in pixels from the map's origin at that scale. */
-  function place({ names, papers, scale, limits, radiusAt, widthOf, height, forced, tried, inside = false }) {
+  function place({ names, papers, scale, limits, radiusAt, widthOf, height, forced, tried, linesIn = () => null }) {
     const ground = new Ground(120);
     const placedNames = [];
     for (const name of names) {
@@ -87,14 +87,14 @@
     const placed = [];
     for (const paper of [...forced, ...papers.filter((one) => !isForced.has(one)).slice(0, tried)]) {
       const width = widthOf(paper.label);
-      const fits = inside && width < 1.7 * radiusAt(paper, scale);
-      for (const side of fits ? ["inside"] : SIDES) {
+      const lines = linesIn(paper, scale);
+      for (const side of lines ? ["inside"] : SIDES) {
         const box = boxAt(side, paper.x * scale, paper.y * scale, radiusAt(paper, scale), width, height);
         const roomy = [box[0] - 3, box[1], box[2] + 3, box[3]];
         const isInside = roomy[0] >= limits.left * scale - MARGIN && roomy[2] <= limits.right * scale + MARGIN;
         if (!isInside || !(side === "inside" || ground.isFree(roomy))) continue;
         ground.take(roomy);
-        placed.push({ paper, box, side });
+        placed.push({ paper, box, side, lines });
         break;
       }
     }

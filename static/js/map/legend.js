@@ -12,8 +12,10 @@
   /* light(row or null): what is lit while a row is pressed. */
   siteBuilder.map.makeLegend = function (box, light) {
     let pressed = "";
+    let wanted = matchMedia("(min-width: 48rem)").matches;
 
-    function show(painting, { view, size, shown }) {
+    /* Folded while the panel of something selected needs the room. */
+    function show(painting, { view, size, isFolded }) {
       const rows = painting.rows.map((row) => {
         const isPressed = row.name === pressed;
         return element("li", {},
@@ -22,15 +24,13 @@
             element("span", { class: "tally" }, row.count.toLocaleString("en"))));
       });
       const more = view === "topics" ? "Larger: more papers. Thicker: more of them shared. Colour: the district of most" : SIZES[size];
-      const open = box.querySelector("details") ? box.querySelector("details").open : matchMedia("(min-width: 48rem)").matches;
       const details = element("details", {},
-        element("summary", {}, painting.title),
+        element("summary", { onclick: () => { if (!isFolded) wanted = !details.open; } }, painting.title),
         element("ul", { class: "map-legend-rows" }, ...rows),
         more ? element("p", { class: "map-legend-more" }, more) : null);
-      details.open = open;
+      details.open = wanted && !isFolded;
       box.replaceChildren(details);
       if (!painting.rows.some((row) => row.name === pressed)) pressed = "";
-      void shown;
     }
 
     function press(row) {

@@ -29,11 +29,14 @@
       picking: () => { byId("_search").value = ""; byId("_search").focus(); },
       refocus: () => app.view.frame.focus({ preventScroll: true }),
       covered: () => {
-        if (panel.hidden) return { right: 0, bottom: 0 };
-        const [map, box] = [stage.getBoundingClientRect(), panel.getBoundingClientRect()];
+        const map = stage.getBoundingClientRect();
+        const key = byId("_legend").getBoundingClientRect();
+        const left = key.height > 120 && map.width > 900 ? key.right - map.left : 0;
+        if (panel.hidden) return { left, right: 0, bottom: 0 };
+        const box = panel.getBoundingClientRect();
         return box.width < map.width * 0.8
-          ? { right: Math.max(0, map.right - box.left), bottom: 0 }
-          : { right: 0, bottom: Math.max(0, map.bottom - box.top) };
+          ? { left, right: Math.max(0, map.right - box.left), bottom: 0 }
+          : { left, right: 0, bottom: Math.max(0, map.bottom - box.top) };
       },
       shown: (what) => { for (const update of updates) update(what); },
     });
@@ -64,7 +67,7 @@
       siteBuilder.map.makeFilters(byId("_filters"), byId("_chips"), app),
       siteBuilder.map.makeLook(byId("_look"), app),
       ({ state }) => { for (const button of views) button.setAttribute("aria-pressed", String(button.dataset.viewChoice === state.view)); },
-      ({ state, painting, scene, shown }) => legend.show(painting, { view: scene.kind, size: state.size, shown }),
+      ({ state, painting, scene }) => legend.show(painting, { view: scene.kind, size: state.size, isFolded: !panel.hidden && (state.color === "district" || scene.kind === "topics") }),
       ({ state }) => finder.set(state.q),
       describe,
     ];
@@ -139,6 +142,8 @@
     siteBuilder.map.running = app;
     app.ready.then(() => {
       if (app.shown) for (const update of updates) update(app.shown);
+      // The legend is there now, and the map makes room for it.
+      if (view.isWhole()) view.fit(false);
       page.dataset.papers = String(model.papers.length);
       // Titles of a small map cost nothing, and the first hover should not wait for them.
       if (!view.isLarge) model.titles().catch(() => {});

@@ -22,7 +22,7 @@
     let colours = siteBuilder.map.watchColours(recolour);
     let moved = false;
     let settled = 0;
-    let covered = () => ({ right: 0, bottom: 0 });
+    let covered = () => ({ left: 0, right: 0, bottom: 0 });
     let surface = null;
     drawing.recolour(colours);
 
@@ -183,10 +183,11 @@
     function looking([x0, y0, x1, y1], closest) {
       const hidden = covered();
       const above = state.scene.kind === "timeline" ? 26 : 0;
-      const width = container.clientWidth - hidden.right;
+      const left = hidden.left || 0;
+      const width = container.clientWidth - hidden.right - left;
       const height = container.clientHeight - hidden.bottom - above;
       const scale = Math.max(0.01, Math.min(closest, (width - 24) / Math.max(x1 - x0, 1), (height - 24) / Math.max(y1 - y0, 1)));
-      return { scale, x: (x0 + x1) / 2 + hidden.right / 2 / scale, y: (y0 + y1) / 2 + (hidden.bottom - above) / 2 / scale };
+      return { scale, x: (x0 + x1) / 2 + (hidden.right - left) / 2 / scale, y: (y0 + y1) / 2 + (hidden.bottom - above) / 2 / scale };
     }
 
     const wholeMap = () => {
@@ -236,7 +237,7 @@
       const [first] = items;
       const hidden = covered();
       const at = surface.toScreen(first);
-      const seen = at.x > 30 && at.y > 30
+      const seen = at.x > (hidden.left || 0) + 30 && at.y > 30
         && at.x < container.clientWidth - hidden.right - 30 && at.y < container.clientHeight - hidden.bottom - 30;
       if (onlyIfHidden && seen) return;
       moved = true;
