@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -25,20 +26,34 @@ NOTES = {
 
 Opened = Callable[..., Page]
 
+FRAME = "#_map > [tabindex]"
+"""What takes the keyboard on the map, whoever draws it."""
+
 
 def write_notes(folder: Path) -> Path:
     (folder / "papers").mkdir(parents=True)
     (folder / "site.yaml").write_text("title: Mapped\n", encoding="utf-8")
     for key, front_matter in NOTES.items():
-        (folder / "papers" / f"{key}.md").write_text(f"---\n{front_matter}\n---\nText.\n", encoding="utf-8")
+        body = "Alone." if key == "alone" else "Text."
+        (folder / "papers" / f"{key}.md").write_text(f"---\n{front_matter}\n---\n{body}\n", encoding="utf-8")
+            f"---\n{front_matter}\n---\n{'Alone.' if key == 'alone' else 'Text.'}\n", encoding="utf-8"
+        )
     return folder
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="module", params=["vis-network", "canvas"])
+def site(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    """The same collection twice: drawn by vis-network, as small ones are, and by the canvas of large ones."""
     folder = tmp_path_factory.mktemp("map")
-    build(BuildRequest(content=write_notes(folder / "content"), output=folder / "site"), Silent())
+    with pytest.MonkeyPatch.context() as patched:
+        if request.param == "canvas":
+            patched.setattr("site_builder.pages.map.DRAWN_BY_VIS", 0)
+        build_site(folder)
     return folder / "site"
+
+
+def build_site(folder: Path) -> None:
+    build(BuildRequest(content=write_notes(folder / "content"), output=folder / "site"), Silent())
 
 
 @pytest.fixture
@@ -182,7 +197,7 @@ def test_the_keyboard_alone_reaches_everything(opened: Opened) -> None:
     is_selected(page, "puri2018large")
     page.keyboard.press("Escape")
     is_selected(page, "")
-    expect(page.locator(".vis-network")).to_be_focused()
+    expect(page.locator(FRAME)).to_be_focused()
     before = page.evaluate("siteBuilder.map.running.view.scale()")
     page.keyboard.press("+")
     assert page.evaluate("siteBuilder.map.running.view.scale()") > before
@@ -282,6 +297,278 @@ def test_the_map_takes_the_colours_of_the_theme(opened: Opened) -> None:
     dark = page.evaluate(picture)
     page.emulate_media(color_scheme="light")
     page.wait_for_function(f"(dark) => {picture} !== dark", arg=dark)
+
+
+def shown_papers(page: Page) -> int:
+    count: int = page.evaluate("siteBuilder.map.running.view.counts().items")
+    return count
+
+
+@pytest.mark.parametrize(
+    ("fragment", "left"),
+    [
+        pytest.param("#topic=tpu", 2, id="topic"),
+        pytest.param("#topic=tpu&topic=language", 1, id="both topics"),
+        pytest.param("#years=2018-2020", 3, id="years"),
+        pytest.param("#years=-2001", 2, id="years without a beginning"),
+        pytest.param("#status=none", 6, id="status"),
+        pytest.param("#status=read,skimmed", 0, id="nobody left"),
+        pytest.param("#author=sameer-kumar-", 1, id="author"),
+        pytest.param("#topic=no-such-topic", 6, id="what nobody knows hides nothing"),
+    ],
+)
+def test_filters_of_the_address(opened: Opened, site: Path, fragment: str, left: int) -> None:
+    if "author" in fragment:
+        fragment = "#author=" + next((site / "authors").glob("sameer-kumar*")).stem
+    page = opened(fragment)
+    page.wait_for_function(f"() => siteBuilder.map.running.view.counts().items === {left}")
+
+
+def test_filters_are_set_by_their_fields_and_say_what_they_hide(opened: Opened) -> None:
+    page = opened()
+    page.get_by_text("Filter", exact=True).click()
+    page.locator("#_topic").select_option("tpu")
+    chip = page.locator(".map-chip")
+    expect(chip).to_contain_text("hides 4")
+    page.locator("#_from").fill("2019")
+    page.locator("#_from").press("Enter")
+    expect(chip).to_have_count(2)
+    expect(page.locator("#_chips p")).to_have_text("1 of 6 papers")
+    assert "topic=tpu&years=2019-" in page.url
+    chip.first.click()
+    expect(chip).to_have_count(1)
+    page.get_by_role("button", name="Clear all").click()
+    expect(page.locator("#_chips")).to_be_hidden()
+    assert shown_papers(page) == len(NOTES)
+    assert "#" not in page.url
+    page.go_back()
+    expect(chip).to_have_count(1)
+
+
+def test_an_author_is_chosen_by_name_and_a_name_that_nobody_bears_is_said_so(opened: Opened) -> None:
+    page = opened()
+    page.get_by_text("Filter", exact=True).click()
+    page.locator("#_author").fill("Nobody")
+    page.locator("#_author").blur()
+    page.wait_for_function("() => !document.getElementById('_author').checkValidity()")
+    page.locator("#_author").fill("raul puri")
+    page.locator("#_author").blur()
+    expect(page.locator(".map-chip")).to_contain_text("Raul Puri")
+    assert shown_papers(page) == 1
+
+
+def test_the_timeline_puts_the_older_paper_to_the_left(opened: Opened) -> None:
+    page = opened()
+    page.get_by_role("button", name="Timeline").click()
+    expect(page.locator("#_map")).to_have_attribute("data-view", "timeline")
+    assert page.url.endswith("#view=timeline")
+    xs = [place_of(page, key)[0] for key in ("evil", "alone", "puri2018large", "kumar2020exploring", "müller 2021")]
+    assert xs == sorted(xs)
+    assert len({*xs}) == len(xs)
+    page.mouse.click(*place_of(page, "evil"))
+    is_selected(page, "evil")
+    page.go_back()
+    page.go_back()
+    expect(page.locator("#_map")).to_have_attribute("data-view", "map")
+
+
+def test_topics_are_drilled_into_down_to_their_papers(opened: Opened) -> None:
+    page = opened("#view=topics")
+    assert page.evaluate("siteBuilder.map.running.view.counts()") == {"items": 3, "lines": 1}
+    x, y = page.evaluate(
+        """() => {
+          const { view, shown } = siteBuilder.map.running;
+          const at = view.place(shown.scene.items.find((item) => item.key === "tpu"));
+          const box = document.getElementById("_map").getBoundingClientRect();
+          return [box.left + at.x, box.top + at.y];
+        }"""
+    )
+    page.mouse.click(x, y)
+    panel = page.locator("#_panel")
+    expect(panel.locator("h2")).to_have_text("tpu")
+    expect(panel).to_contain_text("1 shared paper")
+    assert page.url.endswith("view=topics")  # names stand in one order
+    panel.get_by_role("button", name="Its papers on the map").click()
+    expect(page.locator("#_map")).to_have_attribute("data-view", "map")
+    page.wait_for_function("() => siteBuilder.map.running.view.counts().items === 2")
+    page.go_back()
+    panel.get_by_text("Exploring the limits").click()
+    is_selected(page, "kumar2020exploring")
+
+
+def test_a_way_between_two_papers_is_found_and_told_in_words(opened: Opened) -> None:
+    page = opened("#focus=evil")
+    page.get_by_role("button", name="Find a way to…").click()
+    expect(page.locator("#_notice")).to_contain_text("choose the paper")
+    page.locator("#_search").fill("rück")
+    page.keyboard.press("Enter")
+    panel = page.locator("#_panel")
+    expect(panel.locator("h2")).to_have_text("A way of 3 steps")
+    assert panel.locator(".map-step").all_inner_texts() == [
+        "<b>Mallory</b> 1999 cites Wei 2020",
+        "Kumar 2020 cites Wei 2020",
+        "Müller 2021 cites Kumar 2020",
+    ]
+    assert "keys=evil,wei2020distributed,kumar2020exploring,m%C3%BCller%202021" in page.url
+    page.reload()
+    expect(panel.locator("h2")).to_have_text("A way of 3 steps")
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+
+
+def test_where_no_way_leads_it_is_said(opened: Opened) -> None:
+    page = opened("#focus=evil")
+    page.get_by_role("button", name="Find a way to…").click()
+    page.locator("#_search").fill("alone")
+    page.keyboard.press("Enter")
+    expect(page.locator("#_notice")).to_contain_text("No way leads from")
+
+
+def test_colours_sizes_and_labels_are_chosen_and_the_legend_follows(opened: Opened) -> None:
+    page = opened()
+    picture = "document.querySelector('#_map canvas').toDataURL()"
+    before = page.evaluate(picture)
+    page.get_by_text("Look", exact=True).click()
+    for label, said in (("Year", "color=year"), ("PageRank", "size=pagerank"), ("Large", "labels=large")):
+        page.get_by_label(label, exact=True).check()
+        assert said in page.url
+    expect(page.locator(".map-legend summary")).to_have_text("Year")
+    expect(page.locator(".map-legend li").first).to_contain_text("1999")
+    expect(page.locator(".map-legend-more")).to_contain_text("PageRank")
+    page.wait_for_function(f"(before) => {picture} !== before", arg=before)
+
+
+def test_where_one_looks_is_in_the_address_and_is_gone_back_to(opened: Opened) -> None:
+    page = opened("#x=120&y=-40&z=2")
+    at = page.evaluate("siteBuilder.map.running.view.at()")
+    assert {name: round(value, 2) for name, value in at.items()} == {"x": 120, "y": -40, "z": 2}
+    page.locator(FRAME).press("ArrowRight")
+    page.wait_for_function("() => location.hash.includes('x=160')")
+    page.evaluate("siteBuilder.map.running.set({ focus: 'alone' })")
+    is_selected(page, "alone")
+    page.go_back()
+    is_selected(page, "")
+    page.wait_for_function("() => Math.round(siteBuilder.map.running.view.at().x) === 160")
+
+
+@pytest.mark.parametrize(
+    "fragment",
+    [
+        "",
+        "focus=evil&topic=tpu&topic=language&author=a&status=read&q=two words&years=2001-2004&kinds=cites,extends:0.5",
+        "view=timeline&color=year&size=pagerank&theme=dark&x=1.5&y=-2&z=0.25&still=1&labels=large&tour=t&stop=2",
+        "keys=a%2Cb,c&kinds=&future=kept",
+        "years=-1990",
+    ],
+)
+def test_an_address_is_read_and_written_without_loss(opened: Opened, fragment: str) -> None:
+    page = opened()
+    written = page.evaluate(
+        "(said) => siteBuilder.map.address.format(siteBuilder.map.address.parse('', '#' + said))", fragment
+    )
+    assert written == fragment.replace(" ", "%20")
+
+
+def test_copy_link_and_copy_embed_give_what_is_on_the_screen(opened: Opened) -> None:
+    page = opened("#focus=evil&view=timeline")
+    page.get_by_text("Share", exact=True).click()
+    page.get_by_role("button", name="Copy link").click()
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
+    page.get_by_role("button", name="Copy link").click()
+    text = page.locator(".map-share-text")
+    expect(text).to_have_value(page.url)
+    page.get_by_role("button", name="Copy embed").click()
+    expect(text).to_have_value(
+        re.compile(r'^<iframe src="file:.*/embed\.html#focus=evil&amp;view=timeline" title="[^"]+"')
+    )
+
+
+def test_the_keyboard_walks_along_links_and_back(opened: Opened) -> None:
+    page = opened("#focus=wei2020distributed")
+    frame = page.locator(FRAME)
+    frame.focus()
+    x, y = place_of(page, "wei2020distributed")
+    left, top = place_of(page, "evil")
+    way = (
+        ("ArrowLeft" if left < x else "ArrowRight")
+        if abs(left - x) > abs(top - y)
+        else "ArrowUp"
+        if top < y
+        else "ArrowDown"
+    )
+    seen = {"wei2020distributed"}
+    page.keyboard.press(way)
+    page.wait_for_function("() => document.getElementById('_main').dataset.selected !== 'wei2020distributed'")
+    seen.add(page.locator("#_main").get_attribute("data-selected") or "")
+    assert len(seen) == 2
+    expect(page.locator("#_said")).to_contain_text("linked with")
+    expect(frame).to_be_focused()
+    page.keyboard.press("Backspace")
+    is_selected(page, "wei2020distributed")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/papers/wei2020distributed.html")
+
+
+def test_enter_selects_what_is_in_the_middle(opened: Opened) -> None:
+    page = opened()
+    page.locator(FRAME).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#_main")).not_to_have_attribute("data-selected", "")
+
+
+def test_the_table_has_the_same_papers_by_the_same_filters_and_the_view_in_words(opened: Opened) -> None:
+    page = opened("#topic=tpu")
+    page.get_by_role("button", name="List").click()
+    rows = page.locator(".map-table tbody tr")
+    expect(rows).to_have_count(2)
+    expect(page.locator(".map-summary-words")).to_contain_text("2 shown; “tpu” hides 4")
+    page.locator("[data-sort=year]").click()
+    expect(rows.first).to_contain_text("Exploring the limits")
+    expect(page.locator("[data-sort=year]")).to_be_focused()
+    page.locator("[data-sort=title]").click()
+    expect(page.locator("th[aria-sort]")).to_have_text("Title")
+    rows.first.get_by_role("button").click()
+    is_selected(page, "kumar2020exploring")
+    expect(page.locator(".map-table")).to_be_hidden()
+
+
+def test_a_long_press_shows_what_a_paper_is_and_a_tap_selects(opened: Opened) -> None:
+    page = opened(has_touch=True)
+    x, y = place_of(page, "evil")
+    page.touchscreen.tap(x, y)
+    is_selected(page, "evil")
+    page.keyboard.press("Escape")
+    is_selected(page, "")
+    session = page.context.new_cdp_session(page)
+    x, y = place_of(page, "evil")
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    expect(page.locator("#_card .map-card-title")).to_have_text(EVIL)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_two_fingers_zoom(opened: Opened) -> None:
+    page = opened(has_touch=True)
+    before = page.evaluate("siteBuilder.map.running.view.scale()")
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, apart: float) -> None:
+        points = [{"x": 640 - apart, "y": 450, "id": 0}, {"x": 640 + apart, "y": 450, "id": 1}] if apart else []
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", 40)
+    for apart in (50, 60, 70, 80):
+        touch("touchMove", apart)
+    touch("touchEnd", 0)
+    page.wait_for_function("(before) => siteBuilder.map.running.view.scale() > 1.3 * before", arg=before)
+
+
+def test_no_label_lies_over_another(opened: Opened) -> None:
+    page = opened()
+    boxes = page.evaluate("siteBuilder.map.running.view.labels().map(({ box }) => box)")
+    assert len(boxes) > len(NOTES) / 2
+    for place, one in enumerate(boxes):
+        for other in boxes[place + 1 :]:
+            assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
 def test_the_list_is_at_hand_beside_the_map(opened: Opened) -> None:

@@ -63,13 +63,13 @@ def map_svg(
         f'<desc id="_picture-words">{xml_text(_in_words(sheet))}</desc>',
     ]
     if standalone:
-        parts.append(f"<style>{_style()}</style>")
+        parts.append(f"<style>{picture_style()}</style>")
         parts.append(f'<rect class="page" x="{left}" y="{top}" width="{width}" height="{height}"/>')
-    parts.extend(_group("lands", _lands(sheet)))
-    parts.extend(_group("links", _links(sheet)))
-    parts.extend(_group("nodes", _nodes(sheet, page, focusable=standalone)))
+    parts.extend(group("lands", _lands(sheet)))
+    parts.extend(group("links", _links(sheet)))
+    parts.extend(group("nodes", _nodes(sheet, page, focusable=standalone)))
     if marked:
-        parts.extend(_group("marked", _rings(sheet, marked)))
+        parts.extend(group("marked", _rings(sheet, marked)))
     parts.extend(words(sheet))
     parts.append("</svg>\n")
     return "\n".join(parts)
@@ -82,7 +82,8 @@ def _in_words(sheet: Sheet) -> str:
     return f"{papers}, near each other where they are related. {f'By district: {listed}.' if listed else ''}".strip()
 
 
-def _style() -> str:
+def picture_style() -> str:
+    """The rules that a picture carries as a file of its own, with the colours of both themes written out."""
     css = (asset_dir("static") / "css" / "picture.css").read_text(encoding="utf-8")
     css = re.sub(r"/\*.*?\*/\s*", "", css, flags=re.DOTALL).strip()
     rules = css.splitlines()
@@ -102,7 +103,8 @@ def _with_values(css: str, values: dict[str, str]) -> str:
     return re.sub(r"var\(--([\w-]+)\)", lambda found: values[found[1]], css)
 
 
-def _group(name: str, elements: Iterable[str]) -> Iterator[str]:
+def group(name: str, elements: Iterable[str]) -> Iterator[str]:
+    """Elements of one class."""
     yield f'<g class="{name}">'
     yield from elements
     yield "</g>"
@@ -144,7 +146,7 @@ def _nodes(sheet: Sheet, page: Url, *, focusable: bool) -> Iterator[str]:
         yield f'<g class="d{slot}">'
         for key in linked:
             if sheet.slot(key) == slot:
-                yield _node(sheet.library.papers[key], sheet.circle(key), page, focusable=focusable)
+                yield paper_mark(sheet.library.papers[key], sheet.circle(key), page, focusable=focusable)
         yield "</g>"
 
 
@@ -155,7 +157,7 @@ def _rings(sheet: Sheet, marked: Collection[Key]) -> Iterator[str]:
             yield f'<circle cx="{num(circle.x)}" cy="{num(circle.y)}" r="{num(circle.radius + RING)}"/>'
 
 
-def _node(paper: Paper, circle: Circle, page: Url, *, focusable: bool) -> str:
+def paper_mark(paper: Paper, circle: Circle, page: Url, *, focusable: bool) -> str:
     # Within map.html the list below the picture has the same links: nobody needs to pass them twice.
     skipped = "" if focusable else ' tabindex="-1"'
     return (

@@ -42,9 +42,9 @@
 
     const round = (value, digits) => Number(value.toFixed(digits));
 
-    /* Where one looks, for an address; nothing where all is in view. */
+    /* Where one looks, for an address; nothing where the map looks where it would look anyway. */
     function looking() {
-      if (view.isWhole()) return { x: null, y: null, z: null };
+      if (!view.isByHand()) return { x: null, y: null, z: null };
       const { x, y, z } = view.at();
       return { x: round(x, 0), y: round(y, 0), z: round(z, 3) };
     }
@@ -224,7 +224,8 @@
       themed = Boolean(theme);
     }
 
-    window.addEventListener("popstate", () => follow());
+    // A step in the history leaves the keyboard on the map, if it is there.
+    window.addEventListener("popstate", () => follow({ keyboard: document.activeElement !== view.frame }));
 
     const app = {
       model, view, lines, set, follow, choose, letGo, findWay, pick, search,

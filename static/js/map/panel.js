@@ -76,10 +76,11 @@
       if (focus) panel.querySelector("h2").focus({ preventScroll: true });
     }
 
-    /* "cites it" of the paper before, as words between the two: "cites". */
+    /* Why two papers are linked: what notes state, else what they share. */
     function step(before, paper) {
-      const reasons = (before.links || []).filter((link) => link.other === paper).sort((a, b) => a.kind - b.kind).map((link) => link.reason);
-      return [...new Set(reasons)];
+      const links = (before.links || []).filter((link) => link.other === paper).sort((a, b) => a.kind - b.kind);
+      const stated = links.filter((link) => model.kinds[link.kind].stated);
+      return [...new Set((stated.length ? stated : links).map((link) => link.reason))];
     }
 
     function stop(paper, place, papers) {

@@ -41,10 +41,10 @@
       toMap: (x, y) => network.DOMtoCanvas({ x, y }),
       redraw: () => network.redraw(),
       show(all, shown) {
-        items = all;
         drawn.clear();
         edges.clear();
         nodes.clear();
+        items = all; // only now: what is drawn meanwhile is drawn by the old numbers
         nodes.add(shown.map((item) => ({ id: item.number, x: item.x, y: item.y, size: item.size })));
       },
       place(moved) {

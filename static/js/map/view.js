@@ -8,6 +8,7 @@
   const REACH = { mouse: 8, touch: 24 }; // pixels around a paper that still mean it
   const LINES = { small: 2500, large: 1800 };
   const MORPH = 450; // milliseconds from one view to the other
+  const CROWD = 1000; // papers among which only the lines of the selected one are drawn
   const TILES = 8; // of the map that are asked for when they are looked at closely
 
   /* listeners: select(item or null, event), hover(item or null, point), held(item, point), moved(). */
@@ -20,7 +21,9 @@
     const drawing = siteBuilder.map.makeDrawing(model, state);
     const stillness = matchMedia("(prefers-reduced-motion: reduce)");
     let colours = siteBuilder.map.watchColours(recolour);
-    let moved = false;
+    let moved = false; // whether something other than the whole is shown
+    let byHand = false; // and whether the reader has brought it about
+    const isCrowded = model.papers.length > CROWD;
     let settled = 0;
     let covered = () => ({ left: 0, right: 0, bottom: 0 });
     let surface = null;
@@ -54,7 +57,7 @@
         if (!moved && surface && state.scene) requestAnimationFrame(() => fit(false));
       },
       moved(isOver) {
-        moved = true;
+        moved = byHand = true;
         if (isLarge && !isOver) return;
         if (!isLarge) clamp();
         rest();
@@ -137,12 +140,12 @@
 
     function paperLines() {
       const { selected, weights } = state;
-      const limit = isLarge ? LINES.large : LINES.small;
+      const limit = isCrowded ? LINES.large : LINES.small;
       const wantsAll = state.scene.lines || (state.lit && !selected);
       const isWanted = (paper) => drawing.isShown(paper)
-        && (!close || close.has(paper)) && (!state.lit || selected || !isLarge || state.lit.has(paper));
+        && (!close || close.has(paper)) && (!state.lit || selected || !isCrowded || state.lit.has(paper));
       const found = new Map();
-      if (wantsAll && !(selected && isLarge)) {
+      if (wantsAll && !(selected && isCrowded)) {
         for (const { pair, strength } of lines.strongest(weights, isWanted, limit)) found.set(pair.name, { pair, strength });
       }
       const drawn = [...found.values()].map(({ pair, strength }) => ({ name: pair.name, ...style(pair.from, pair.to, strength) }));
@@ -198,7 +201,7 @@
     const duration = (animated) => (animated && !stillness.matches && !state.still ? 420 : 0);
 
     function fit(animated) {
-      moved = false;
+      moved = byHand = false;
       surface.moveTo({ ...wholeMap(), duration: duration(animated) });
       rest();
     }
@@ -209,13 +212,13 @@
     }
 
     function zoom(factor) {
-      moved = true;
+      moved = byHand = true;
       surface.moveTo({ ...surface.centre(), scale: paint.limits(surface.scale() * factor), duration: duration(true) });
       rest();
     }
 
     function pan(x, y) {
-      moved = true;
+      moved = byHand = true;
       const { x: left, y: top } = surface.centre();
       const scale = surface.scale();
       surface.moveTo({ x: left + x / scale, y: top + y / scale, scale, duration: 0 });
@@ -223,7 +226,7 @@
     }
 
     function lookAt({ x, y, z }) {
-      moved = true;
+      moved = byHand = true;
       const centre = surface.centre();
       surface.moveTo({
         x: x === null ? centre.x : x, y: y === null ? centre.y : y,
@@ -241,6 +244,7 @@
         && at.x < container.clientWidth - hidden.right - 30 && at.y < container.clientHeight - hidden.bottom - 30;
       if (onlyIfHidden && seen) return;
       moved = true;
+      byHand = false;
       const xs = items.map((one) => one.x);
       const ys = items.map((one) => one.y);
       const all = looking([Math.min(...xs) - 70, Math.min(...ys) - 50, Math.max(...xs) + 70, Math.max(...ys) + 50], CLOSE);
@@ -302,6 +306,7 @@
       scale: () => surface.scale(),
       at: () => ({ ...surface.centre(), z: surface.scale() }),
       isWhole: () => !moved,
+      isByHand: () => byHand,
       counts: () => surface.counts(),
       labels: () => drawing.labels(),
       draw: () => surface.redraw(),
