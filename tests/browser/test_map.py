@@ -36,8 +36,6 @@ def write_notes(folder: Path) -> Path:
     for key, front_matter in NOTES.items():
         body = "Alone." if key == "alone" else "Text."
         (folder / "papers" / f"{key}.md").write_text(f"---\n{front_matter}\n---\n{body}\n", encoding="utf-8")
-            f"---\n{front_matter}\n---\n{'Alone.' if key == 'alone' else 'Text.'}\n", encoding="utf-8"
-        )
     return folder
 
 
