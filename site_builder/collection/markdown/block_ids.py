@@ -6,11 +6,15 @@ paragraph of its own below.
 
 from __future__ import annotations
 
+import re
+
 from site_builder.collection.markdown.blocks import Container, Leaf
 from site_builder.collection.markdown.outline import BLOCK_ID, NAMED, Outline
 
 _NAMELESS = frozenset(["terms", "definition", "footnote"])
 """What has no place of its own that an id could name."""
+
+_MAY_STAND = re.compile(r"(?:^|\s)\^[A-Za-z0-9-]+[ \t]*$", re.MULTILINE)
 
 Named = dict[str, Leaf | Container]
 """Id in lower case -> the first block that has it."""
@@ -19,7 +23,7 @@ Named = dict[str, Leaf | Container]
 def block_ids(whole: Outline) -> Named:
     """The blocks of a text that have an id, in the order of the source."""
     found: Named = {}
-    if "^" not in whole.text:
+    if not _MAY_STAND.search(whole.text):
         return found
     stack = [whole.document.root]
     while stack:

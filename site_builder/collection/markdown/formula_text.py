@@ -15,6 +15,8 @@ from html.entities import html5
 
 def formula_text(tex: str) -> str:
     """The formula in one line; never empty, and without backslashes."""
+    if not _MARKS.search(tex):
+        return " ".join(tex.split())
     text = " ".join(_Reader(tex[:MAX_LENGTH]).rest().split())
     text = re.sub(r" (?=[,;.)\]⟩}])|(?<=[(\[⟨{]) ", "", text)
     return unicodedata.normalize("NFC", text) or " ".join(tex.replace("\\", "").split())
@@ -24,6 +26,7 @@ MAX_LENGTH = 2_000
 """Characters of a formula that are read; no line has room for more."""
 MAX_DEPTH = 20
 
+_MARKS = re.compile(r"[\\{}^_&~']")
 _TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|\s+|[^\\]", re.DOTALL)
 _SUPERSCRIPTS = str.maketrans(
     "0123456789+-=()abcdefghijklmnoprstuvwxyzTαβγδεθ∗*′⊤",
