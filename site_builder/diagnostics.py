@@ -85,6 +85,7 @@ RULES: Mapping[str, Rule] = _table(
     (_W, "self-reference", "a note names itself"),
     (_W, "missing-file", "a linked file does not exist"),
     (_W, "cites-forward", "a paper cites one of a later year"),
+    (_W, "dead-link", "an address that leads nowhere any more"),
     (_W, "large-file", "a linked file is larger than a website should carry"),
     (_W, "refused-file", "a linked file is of a kind that is not published"),
     # The map's lock

@@ -20,6 +20,7 @@ WITHOUT_EXAMPLE = {
     "bad-encoding",
     "missing-site-file",
     "large-file",
+    "dead-link",
     "body-not-rendered",
 }
 """What text on a page cannot show."""

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from site_builder.cli.terminal import ProgressBar, common_options, count, say, show, tally
-from site_builder.diagnostics import has_errors
+from site_builder.diagnostics import has_errors, in_order
 
 if TYPE_CHECKING:
+    from site_builder.authoring.fetching.courtesy import Courteous
     from site_builder.collection.library import Library
     from site_builder.model import Found
 
@@ -29,6 +30,9 @@ ROUNDS = 4
     help="How the faults are written; text goes to standard error, the others to standard output.",
 )
 @click.option("--fix", is_flag=True, help="Mend what has one right answer; every other byte stays.")
+@click.option(
+    "--links", is_flag=True, help="Ask over the network whether the addresses in the notes still lead somewhere."
+)
 @click.option("--strict", is_flag=True, help="Let warnings count as errors.")
 @click.option(
     "--today",
@@ -38,7 +42,14 @@ ROUNDS = 4
 )
 @common_options
 def check_command(
-    content: Path, form: str, fix: bool, strict: bool, today: datetime | None, quiet: bool, verbose: bool
+    content: Path,
+    form: str,
+    fix: bool,
+    links: bool,
+    strict: bool,
+    today: datetime | None,
+    quiet: bool,
+    verbose: bool,
 ) -> int:
     """Say what is wrong with the notes, and where."""
     from site_builder.collection.disk.sources import CollectionNotFound
@@ -49,6 +60,8 @@ def check_command(
             library, diagnostics = _fixed(content, today, library, diagnostics, quiet=quiet, verbose=verbose)
     except CollectionNotFound as error:
         raise click.UsageError(str(error)) from error
+    if links:
+        diagnostics = in_order((*diagnostics, *_dead(library, quiet=quiet, verbose=verbose)))
     if form == "text":
         show(diagnostics, content, with_lines=True)
     else:
@@ -66,6 +79,28 @@ def _checked(content: Path, today: datetime | None, *, quiet: bool, verbose: boo
 
     with ProgressBar(quiet=quiet, verbose=verbose) as progress:
         return check(content, progress, today=today.date() if today else None)
+
+
+def _dead(library: Library, *, quiet: bool, verbose: bool) -> Found:
+    from site_builder.authoring.fetching.addresses import dead_addresses
+
+    config = library.config
+    with ProgressBar(quiet=quiet, verbose=verbose) as progress:
+        progress.stage("Asking hosts", 0)
+        asked = dead_addresses(library, _service(config.base_url or config.edit_url.partition("{path}")[0]))
+    if not quiet:
+        say(
+            f"Asked hosts: {count(asked.alive, 'address', 'addresses')} alive, {asked.unclear:,} of which they did not "
+            f"say, {len({fault.message for fault in asked.dead}):,} dead; {asked.skipped:,} not asked (no https)."
+        )
+    return asked.dead
+
+
+def _service(contact: str) -> Courteous:
+    from site_builder.authoring.fetching.courtesy import Courteous
+    from site_builder.authoring.fetching.transport import https_status
+
+    return Courteous(https_status, contact, pause=1.0)
 
 
 def _fixed(

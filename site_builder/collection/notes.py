@@ -32,7 +32,7 @@ from site_builder.model import (
     TopicNote,
 )
 
-PLACED = ("title", "date", "year", "arxiv", "doi", "added")
+PLACED = ("title", "date", "year", "arxiv", "doi", "url", "pdf", "code", "added")
 """Fields whose places a note keeps."""
 
 

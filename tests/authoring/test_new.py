@@ -51,7 +51,7 @@ def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / "content" / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "content" / path).write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("site_builder.authoring.fetching.courtesy.PAUSE", 0.0)
+    monkeypatch.setattr("time.sleep", lambda _: None)
     return tmp_path
 
 

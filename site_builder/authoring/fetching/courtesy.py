@@ -35,6 +35,8 @@ class Courteous:
 
     transport: Transport
     contact: str = ""
+    pause: float = PAUSE
+    """Seconds between two requests to one host."""
     sleep: Callable[[float], None] = time.sleep
     now: Callable[[], float] = time.monotonic
     _asked: dict[str, float] = field(default_factory=dict)
@@ -61,9 +63,14 @@ class Courteous:
             self.sleep(wait)
         raise FetchFailed(f"{host} is too busy to answer; try again later, or give the facts yourself")
 
+    def status(self, url: str) -> int:
+        """The status that a host gives for an address, asked once. Raises FetchFailed."""
+        self._wait_for_turn(urlsplit(url).hostname or "")
+        return self.transport(url, {"User-Agent": user_agent(self.contact), "Accept": "*/*"}).status
+
     def _wait_for_turn(self, host: str) -> None:
         if host in self._asked:
-            rest = self._asked[host] + PAUSE - self.now()
+            rest = self._asked[host] + self.pause - self.now()
             if rest > 0:
                 self.sleep(rest)
         self._asked[host] = self.now()

@@ -43,6 +43,15 @@ Transport = Callable[[str, Mapping[str, str]], Answer]
 
 def https_transport(url: str, headers: Mapping[str, str]) -> Answer:
     """Ask a public host by GET."""
+    return _ask(url, headers, with_body=True)
+
+
+def https_status(url: str, headers: Mapping[str, str]) -> Answer:
+    """Ask a public host by GET for the status alone: HEAD is what hosts get wrong. The body is never read."""
+    return _ask(url, headers, with_body=False)
+
+
+def _ask(url: str, headers: Mapping[str, str], *, with_body: bool) -> Answer:
     parts = urlsplit(url)
     host = parts.hostname
     if parts.scheme != "https" or not host or parts.username or parts.password:
@@ -54,7 +63,7 @@ def https_transport(url: str, headers: Mapping[str, str]) -> Answer:
         response = connection.getresponse()
         return Answer(
             response.status,
-            _body(response, host),
+            _body(response, host) if with_body else b"",
             {name.lower(): value for name, value in response.getheaders()},
         )
     except (OSError, http.client.HTTPException) as error:

@@ -79,7 +79,7 @@ def asked(answers: list[Answer | FetchFailed], clock: Clock) -> tuple[Courteous,
             raise answer
         return answer
 
-    return Courteous(replay, "https://example.org/map", clock.sleep, clock.now), requests
+    return Courteous(replay, "https://example.org/map", sleep=clock.sleep, now=clock.now), requests
 
 
 def test_who_asks_says_who_can_be_reached() -> None:
