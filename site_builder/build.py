@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -18,6 +18,7 @@ from site_builder.making.bodies import BodyWork
 from site_builder.making.parts import Maker, add_parts
 from site_builder.making.workers import default_jobs
 from site_builder.mapping.build_map import build_map
+from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found
 from site_builder.pages.shell import site_view
 from site_builder.publishing.crawlers import Listed, crawler_files
@@ -40,11 +41,13 @@ def build(
     memo: Memo | None = None,
     inputs: Inputs | None = None,
     stamps: Mapping[str, Stamp] | None = None,
+    hand_out: Callable[[Library, LiteratureMap], None] | None = None,
 ) -> BuildReport:
     """Build a site. Raises CollectionNotFound, OutputRefused, BadTemplate, and OSError where the machine fails.
 
     `rebuild` calls it with what is remembered: a memo, the collection as it has read it, and the stamps of the output's
-    files. The site is the same without: what is remembered is named by all that it was made of.
+    files. The site is the same without: what is remembered is named by all that it was made of. `hand_out` gets
+    what the site was made of once it is published.
     """
     memo = memo or Memo()
     progress.stage("Reading notes", 0)
@@ -66,6 +69,8 @@ def build(
             staging.add(url, data)
         progress.stage("Publishing", 0)
         published = staging.publish()
+        if hand_out:
+            hand_out(library, literature_map)
         return BuildReport(
             summary=summary(library),
             published=published,

@@ -6,9 +6,10 @@ Then nothing is to do, and none of the packages that do it is loaded.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from site_builder.cache.codec import Codec
 from site_builder.cache.memo import Memo
@@ -20,6 +21,10 @@ from site_builder.model import Found
 from site_builder.publishing.report import BuildReport, BuildRequest, Progress, Summary
 from site_builder.publishing.writer import Staging, Stamp
 from site_builder.urls import file_url
+
+if TYPE_CHECKING:
+    from site_builder.collection.library import Library
+    from site_builder.mapping.literature_map import LiteratureMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +39,21 @@ class Standing:
     """Paths within the collection of the files that were copied."""
 
 
-def rebuild(request: BuildRequest, progress: Progress) -> BuildReport:
+HandOut = Callable[["Library", "LiteratureMap"], None]
+"""Gets what a site was made of; not called where it stands."""
+
+
+def rebuild(request: BuildRequest, progress: Progress, hand_out: HandOut | None = None) -> BuildReport:
     """Build a site, or find that it stands. Raises what `build` raises."""
     if request.cache is None:
         from site_builder.build import build
 
-        return build(request, progress)
+        return build(request, progress, hand_out=hand_out)
     with Store(request.cache) as store:
-        return _rebuild(request, progress, Memo(store, program_digest()))
+        return _rebuild(request, progress, Memo(store, program_digest()), hand_out)
 
 
-def _rebuild(request: BuildRequest, progress: Progress, memo: Memo) -> BuildReport:
+def _rebuild(request: BuildRequest, progress: Progress, memo: Memo, hand_out: HandOut | None) -> BuildReport:
     progress.stage("Reading notes", 0)
     inputs = read_inputs(request.content, output=request.output)
     own = _own_files(request.content, inputs.config.fonts)
@@ -56,7 +65,7 @@ def _rebuild(request: BuildRequest, progress: Progress, memo: Memo) -> BuildRepo
         return report
     from site_builder.build import build
 
-    report = build(request, progress, memo, inputs, stamps)
+    report = build(request, progress, memo, inputs, stamps, hand_out)
     memo.keep("", _STAMPS, place, report.stamps)
     if _own_files(request.content, inputs.config.fonts) == own:  # or a template was saved while pages were made of it
         sums = {url: stamp.sum for url, stamp in report.stamps.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
 from types import FrameType
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from site_builder.cli.terminal import ProgressBar, cache_options, common_options, complain, count, say, show, tally
+from site_builder.diagnostics import printable
 
 if TYPE_CHECKING:
     from site_builder.publishing.report import BuildReport
@@ -36,6 +38,11 @@ class _OnTerminal:
         say(f"Serving {self._content} at {url} (stop with Ctrl+C)")
         if self._opens:
             click.launch(url)
+
+    def shown(self, keys: Sequence[str]) -> None:
+        self._stages.end_stage()
+        if not self._quiet:
+            say(f"Shown again: {', '.join(map(printable, keys))}; building the rest.")
 
     def built(self, report: BuildReport) -> None:
         self._stages.end_stage()

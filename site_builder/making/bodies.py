@@ -46,6 +46,11 @@ class _Renderer:
         return renderer.render(text.body, path, links, lambda other: _embedded(self.library, texts, text, other))
 
 
+def rendered_alone(library: Library, path: str) -> Rendered:
+    """The text of one file, rendered by itself."""
+    return _Renderer(library)([path])[0]
+
+
 def _embedded(library: Library, texts: Mapping[str, Text], text: Text, path: str) -> EmbeddedText | None:
     other = texts.get(path)
     return EmbeddedText(other.body, link_views(library, text.url, other)) if other else None

@@ -182,7 +182,8 @@ class _Inputs:
 
     def __init__(self, maker: Maker) -> None:
         self.digest_of_read = maker.reads.digest
-        self._common = digest(digest_of(maker.site), maker.templates.digest())
+        # Titles are set with the macros of site.yaml wherever they stand: all settings are inputs of all parts.
+        self._common = digest(digest_of(maker.site), maker.templates.digest(), digest_of(maker.library.config))
 
     def of(self, job: Job) -> tuple[bytes | str, ...] | None:
         """None for what is given something that has no form as bytes: nothing names it."""

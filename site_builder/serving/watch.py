@@ -48,6 +48,11 @@ class Watcher:
         self._stop.set()
         self._thread.join()
 
+    @property
+    def has_changed(self) -> bool:
+        """Whether `wait` would return at once."""
+        return self._changed.is_set()
+
     def wait(self, seconds: float) -> bool:
         """Whether anything has changed since the last time that this was True; waits for it so long.
 

@@ -53,7 +53,7 @@ cited = st.lists(st.sampled_from((*KEYS, "doi:10.1000/xyz", "nobody1999")), max_
 
 def note(key: str, topics: list[str], cites: list[str], body: str) -> str:
     return (
-        f'---\ntitle: "On {key}"\nauthors: [Ada Example, "Bo Other"]\nyear: {key[-4:]}\nvenue: V\n'
+        f"---\ntitle: On {key} $\\m$\nauthors: [Ada Example, Bo Other]\nyear: {key[-4:]}\nvenue: V\n"
         f"topics: [{', '.join(topics)}]\ncites: [{', '.join(cites)}]\nadded: 2026-01-0{1 + KEYS.index(key)}\n---\n{body}\n"
     )
 

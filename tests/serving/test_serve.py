@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -41,9 +41,13 @@ class Ear:
         self.url = ""
         self.reports: list[BuildReport] = []
         self.failures: list[Exception] = []
+        self.shown_first: list[tuple[str, ...]] = []
 
     def serving(self, url: str, port: int) -> None:
         self.url = url
+
+    def shown(self, keys: Sequence[str]) -> None:
+        self.shown_first.append(tuple(keys))
 
     def built(self, report: BuildReport) -> None:
         self.reports.append(report)
@@ -71,7 +75,9 @@ def until(true: Callable[[], bool]) -> None:
 def ear(content: Path) -> Iterator[Ear]:
     """A server of `content` that runs, heard."""
     listener, stop = Ear(), threading.Event()
-    request = ServeRequest(build=BuildRequest(content=content, output=Path("unused")), port=18_200)
+    request = ServeRequest(
+        build=BuildRequest(content=content, output=Path("unused"), cache=content.parent / "cache"), port=18_200
+    )
     thread = threading.Thread(target=serve, args=(request, listener, stop))
     thread.start()
     until(lambda: bool(listener.url) or not thread.is_alive())
@@ -99,6 +105,32 @@ def test_what_is_saved_is_served(content: Path, ear: Ear) -> None:
     replace_file(content / "a.md", NOTE.replace("first sentence", "second sentence"))
     until(lambda: len(ear.reports) == 2)
     assert "A second sentence." in page(ear, "papers/a.html")
+    assert ear.shown_first == [("a",)]
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        (NOTE + "More.\n", ("a",)),
+        (NOTE.replace("First paper", "Another title"), ()),  # its title stands on other pages too
+        (NOTE + "With a [[link to nobody]].\n", ("a",)),
+        (NOTE + "And a #topic.\n", ()),
+    ],
+)
+def test_only_a_note_whose_text_alone_has_changed_is_shown_before_the_rest_is_built(
+    content: Path, ear: Ear, text: str, first: tuple[str, ...]
+) -> None:
+    (content / "a.md").write_text(text)
+    until(lambda: len(ear.reports) == 2)
+    assert ear.shown_first == ([first] if first else [])
+
+
+def test_the_first_look_is_the_page_that_the_build_gives(content: Path, ear: Ear) -> None:
+    (content / "a.md").write_text(NOTE + "More.\n")
+    until(lambda: len(ear.reports) == 2)
+    assert ear.reports[1].published.changed
+    assert "papers/a.html" in ear.reports[1].stamps
+    assert "More." in page(ear, "papers/a.html")
 
 
 def test_many_files_saved_together_are_one_build(content: Path, ear: Ear) -> None:
