@@ -55,7 +55,7 @@ def first_look(request: BuildRequest, last: Basis) -> tuple[Key, ...]:
             return ()
         lines = {key: paper_line(library.papers[key]) for key in changed}
         catalogue = replace(last.catalogue, library=library, lines={**last.catalogue.lines, **lines})
-        maker = Maker(library, last.catalogue.literature_map, Bodies({}, {}, {}), ())
+        maker = Maker(library, last.catalogue.literature_map, Bodies({}, {}, {}), (), traced=False)
         for key in changed:
             paper = library.papers[key]
             body, faults = rendered_alone(library, paper.note.path)
