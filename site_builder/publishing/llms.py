@@ -13,7 +13,7 @@ from site_builder.model import Key
 from site_builder.pages.shell import SiteView
 from site_builder.pages.words import count, short_names
 from site_builder.rendering.drawing.marks import most_cited_first
-from site_builder.urls import GRAPH_JSON, LLMS, Url, href, paper_url, topic_url
+from site_builder.urls import GRAPH_JSON, LLMS, Url, href, markdown_url, topic_url
 
 PAPERS = 200
 """Papers that it lists, most cited here first: it is a guide, and graph.json has them all."""
@@ -33,7 +33,10 @@ def llms_txt(library: Library, literature_map: LiteratureMap, site: SiteView) ->
     if site.description:
         parts.append(f"> {_plain(site.description)}")
     total = count(len(library.papers), "paper")
-    parts.append(f"Notes on {total}, linked by what they cite and by their topics. Each link below leads to a note.")
+    parts.append(
+        f"Notes on {total}, linked by what they cite and by their topics. Each link to a paper leads to its note in "
+        "Markdown, with the facts as YAML on top."
+    )
     keys = most_cited_first(literature_map)
     heading = "Papers" if len(keys) <= PAPERS else f"Papers: the {PAPERS} most cited here of {len(keys):,}"
     sections = (
@@ -54,7 +57,7 @@ def _papers(library: Library, keys: Sequence[Key], site: SiteView) -> Iterator[s
         who = " ".join(part for part in (short_names(note.authors, et_al=note.et_al), str(note.year or "")) if part)
         summary = cut_at_word(line_text(note.summary), SUMMARY)
         said = ". ".join(part.rstrip(".") for part in (who, summary) if part)
-        yield _item(line_text(note.title), _address(site, paper_url(paper.slug)), said)
+        yield _item(line_text(note.title), _address(site, markdown_url(paper.slug)), said)
 
 
 def _topics(library: Library, site: SiteView) -> Iterator[str]:

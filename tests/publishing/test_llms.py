@@ -27,7 +27,7 @@ def test_its_sections() -> None:
     assert lines[:3] == ["# Notes", "", "> All of them"]
     assert [line for line in lines if line.startswith("## ")] == ["## Papers", "## Topics", "## Optional"]
     linked = [line for line in lines if line.startswith("- ")]
-    assert re.fullmatch(r"- \[On Maps\]\(papers/a\.\w+\): Byron 1843\. What it says", linked[0])
+    assert re.fullmatch(r"- \[On Maps\]\(papers/a\.md\): Byron 1843\. What it says", linked[0])
     assert linked[2].startswith("- [Deep Learning](topics/deep")
 
 
