@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from site_builder.urls import Url
 
@@ -10,8 +11,7 @@ ATOM = "application/atom+xml"
 """Media type of a feed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(NamedTuple):
     """A `<meta>`: its name, or its property where it is OpenGraph's, and what it says."""
 
     name: str
