@@ -82,8 +82,8 @@
   }
 
   section.querySelectorAll(".citations dd").forEach(function (source) {
-    var name = source.parentElement.querySelector("dt").textContent;
-    source.parentElement.append(button(source, "the citation in " + name));
+    var style = source.parentElement.querySelector("dt");
+    style.append(button(source, "the citation in " + style.textContent));
   });
   var bibtex = section.querySelector("pre");
   if (bibtex) bibtex.after(button(bibtex, "the BibTeX entry"));
