@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from site_builder.cli.terminal import ProgressBar, common_options, count, say, show, tally
+from site_builder.cli.terminal import ProgressBar, cache_options, common_options, count, say, show, tally
 from site_builder.diagnostics import has_errors, in_order
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ ROUNDS = 4
     metavar="DATE",
     help="Dates after this one are in the future; without it, those after the latest 'added'.",
 )
+@cache_options
 @common_options
 def check_command(
     content: Path,
@@ -48,6 +49,7 @@ def check_command(
     links: bool,
     strict: bool,
     today: datetime | None,
+    cache: Path | None,
     quiet: bool,
     verbose: bool,
 ) -> int:
@@ -55,9 +57,11 @@ def check_command(
     from site_builder.collection.disk.sources import CollectionNotFound
 
     try:
-        library, diagnostics = _checked(content, today, quiet=quiet, verbose=verbose)
+        library, diagnostics = _checked(content, today, cache=cache, quiet=quiet, verbose=verbose)
         if fix:
-            library, diagnostics = _fixed(content, today, library, diagnostics, quiet=quiet, verbose=verbose)
+            library, diagnostics = _fixed(
+                content, today, library, diagnostics, cache=cache, quiet=quiet, verbose=verbose
+            )
     except CollectionNotFound as error:
         raise click.UsageError(str(error)) from error
     if links:
@@ -74,11 +78,20 @@ def check_command(
     return 1 if has_errors(diagnostics) or (strict and diagnostics) else 0
 
 
-def _checked(content: Path, today: datetime | None, *, quiet: bool, verbose: bool) -> tuple[Library, Found]:
+def _checked(
+    content: Path, today: datetime | None, *, cache: Path | None, quiet: bool, verbose: bool
+) -> tuple[Library, Found]:
     from site_builder.build import check
+    from site_builder.cache.memo import Memo
+    from site_builder.cache.program import program_digest
+    from site_builder.cache.store import Store
 
+    day = today.date() if today else None
     with ProgressBar(quiet=quiet, verbose=verbose) as progress:
-        return check(content, progress, today=today.date() if today else None)
+        if cache is None:
+            return check(content, progress, today=day)
+        with Store(cache) as store:
+            return check(content, progress, today=day, memo=Memo(store, program_digest()))
 
 
 def _dead(library: Library, *, quiet: bool, verbose: bool) -> Found:
@@ -104,7 +117,14 @@ def _service(contact: str) -> Courteous:
 
 
 def _fixed(
-    content: Path, today: datetime | None, library: Library, diagnostics: Found, *, quiet: bool, verbose: bool
+    content: Path,
+    today: datetime | None,
+    library: Library,
+    diagnostics: Found,
+    *,
+    cache: Path | None,
+    quiet: bool,
+    verbose: bool,
 ) -> tuple[Library, Found]:
     """Mend until nothing more can be; returns what the collection is then."""
     from site_builder.authoring.mending import mend
@@ -116,7 +136,7 @@ def _fixed(
         if not quiet:
             say(f"Mended {count(len(mended.faults), 'fault')} in {count(len(mended.files), 'file')}:")
             show(mended.faults, content)
-        library, diagnostics = _checked(content, today, quiet=quiet, verbose=verbose)
+        library, diagnostics = _checked(content, today, cache=cache, quiet=quiet, verbose=verbose)
     return library, diagnostics
 
 
