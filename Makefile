@@ -13,7 +13,7 @@ PYTEST_ARGS ?=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help .venv site check serve test lint format picture vendor constraints wheel clean
+.PHONY: help .venv site check serve test lint format bench picture vendor constraints wheel clean
 
 help: ## show this list
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z.]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,6 +55,9 @@ lint: $(STAMP) ## ruff and mypy
 format: $(STAMP) ## mend what ruff can mend
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+bench: $(STAMP) ## measure builds beside those of Hugo, Pelican and others, and write docs/benchmarks.md (an hour)
+	$(BIN)/python -m scripts.bench $(BENCH_ARGS)
 
 picture: site ## take README's picture of the map anew (needs Chromium)
 	$(BIN)/python scripts/readme_picture.py
