@@ -245,7 +245,7 @@ def test_an_open_page_reloads_and_shows_what_is_wrong(content: Path, ear: Ear, b
     overlay.get_by_role("button").click()
     expect(overlay).to_have_count(0)
     (content / "b.md").unlink()
-    (content / "c.md").write_text(NOTE)
+    (content / "c.md").write_text(NOTE.replace("First", "Last"))
     until(lambda: ear.reports[-1].summary.papers == 2 and not ear.reports[-1].diagnostics)
     expect(overlay).to_have_count(0)
     assert refused == []
