@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from site_builder.mapping.likeness.texts import read_texts
 from site_builder.mapping.linking.edges import all_edges
 from site_builder.mapping.linking.graph import alike, build_graph, citations, ties
 from site_builder.mapping.linking.stated import statements
-from site_builder.mapping.literature_map import ROOM, District, LiteratureMap, Spot
+from site_builder.mapping.literature_map import ROOM, District, LiteratureMap, RelatedPaper, Spot
 from site_builder.mapping.places.name_places import name_boxes, name_size, place_names
 from site_builder.mapping.ranking.detours import detours
 from site_builder.mapping.ranking.pagerank import pagerank
@@ -49,8 +50,8 @@ def build_map(library: Library, *, relaxed: bool = False) -> LiteratureMap:
     return LiteratureMap(
         edges=edges,
         citations=cited,
-        chosen=chosen,
-        related=related,
+        chosen=_coarse(chosen),
+        related=_coarse(related),
         districts=tuple(sorted(districts, key=lambda one: one.id)),
         spots={
             key: Spot(x, y, districts[number].id)
@@ -62,6 +63,19 @@ def build_map(library: Library, *, relaxed: bool = False) -> LiteratureMap:
         derivative=derivative,
         pagerank=pagerank(library),
     )
+
+
+SCORE_DIGITS = 2
+"""Of scores as others see them. Any edit moves all scores a little, by its words' rarity in the collection; in so few
+digits hardly any does, and what is made of a list of related papers is as it was."""
+
+
+def _coarse(lists: Mapping[Key, tuple[RelatedPaper, ...]]) -> Mapping[Key, tuple[RelatedPaper, ...]]:
+    """The lists in their order, with rounded scores."""
+    return {
+        key: tuple(replace(entry, score=round(entry.score, SCORE_DIGITS)) for entry in entries)
+        for key, entries in lists.items()
+    }
 
 
 def _districts(keys: Sequence[Key], drawing: Drawing) -> list[District]:
