@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from site_builder.collection.library import Library, Paper
+from site_builder.collection.library import Library
 from site_builder.collection.markdown.lines import line_text
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import JSON, Status
@@ -43,12 +43,7 @@ def core(
         },
         "districts": [[district.name, district.slot, district.x, district.y] for district in literature_map.districts],
         "bounds": [*literature_map.bounds],
-        "retracted": [number for number, paper in enumerate(papers) if _is_retracted(paper)],
     }
-
-
-def _is_retracted(paper: Paper) -> bool:
-    return bool(paper.note.retracted)
 
 
 def _tile_of(tiled: Sequence[Sequence[int]], papers: int) -> list[JSON]:

@@ -14,6 +14,7 @@
   const PROMINENT = 0.3; // part of the papers whose labels are in full ink
   const CROWDED = 0.3; // pixels a map unit below which a large timeline names lanes and years alone
   const DOT = 1.2; // pixels below which a disc is as good as a square
+  const QUICK_DOT = 3; // the same while the map moves and frames come late
   const HALO = 3; // and below which it has no rim
 
   /* state: scene, selected, hovered, lit (a set of items, or null where all are), shown (the same), paint(item), large. */
@@ -80,8 +81,9 @@
       ctx.fill();
     }
 
-    /* Many items at once: one path a colour, and squares where discs could not be told from them. */
-    function drawItems(ctx, items) {
+    /* Many items at once: one path a colour, and squares where discs could hardly be told from them, or where frames
+       come late (`isQuick`). */
+    function drawItems(ctx, items, isQuick) {
       const groups = new Map();
       for (const item of items) {
         const name = `${isLit(item) ? 1 : 0}${state.paint(item)}`;
@@ -92,8 +94,9 @@
       for (const name of [...groups.keys()].sort()) {
         const bright = name[0] === "1";
         const group = groups.get(name);
-        const round = group.filter((item) => item.size * scale >= DOT);
-        const square = group.filter((item) => item.size * scale < DOT);
+        const dot = isQuick ? QUICK_DOT : DOT;
+        const round = group.filter((item) => item.size * scale >= dot);
+        const square = group.filter((item) => item.size * scale < dot);
         if (bright) fill(ctx, colours.page, round.filter((item) => item.size * scale >= HALO), 1.5 / scale);
         ctx.globalAlpha = bright ? 1 : FADED;
         fill(ctx, colourOf(name.slice(1), colours), round, 0);

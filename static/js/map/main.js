@@ -19,6 +19,7 @@
     page.classList.add("is-live");
 
     let updates = [];
+    let lastChosen = "";
     const app = siteBuilder.map.start(stage, data, {
       panel, announce,
       notice(words) {
@@ -74,7 +75,9 @@
 
     function describe(what) {
       const { state, selected, keys } = what;
-      if (selected || keys.length) showList(false);
+      const chosen = selected ? selected.key : keys.map((paper) => paper.key).join();
+      if (chosen && chosen !== lastChosen) showList(false);
+      lastChosen = chosen;
       page.dataset.selected = selected ? selected.key : "";
       page.dataset.view = state.view;
       byId("_summary").textContent = siteBuilder.map.inWords(model, { ...what, selected: selected && !selected.isTopic ? selected : null });
@@ -85,7 +88,9 @@
     function fillTable() {
       const { shown, found } = app.shown;
       const papers = model.papers.filter((paper) => (!shown || shown.has(paper)) && (!found || found.has(paper)));
-      table.show(papers, byId("_summary").textContent);
+      const { topic, author, status, years, q } = app.state;
+      const list = siteBuilder.map.address.format({ ...siteBuilder.map.address.nothing(), topic, author, status, years, q });
+      table.show(papers, byId("_summary").textContent, list ? `papers.html#${list}` : "papers.html");
     }
 
     function showList(isOn) {

@@ -6,7 +6,7 @@
   const HOLD = 500; // milliseconds until a finger that rests means a long press
   const STILL = 6; // pixels that a press may move and still be a tap
   const SETTLE = 140; // milliseconds after which a movement is over
-  const LINE_COST = 26; // milliseconds of a frame above which lines are left out while the map moves
+  const LATE = 45; // milliseconds from frame to frame above which a movement leaves out lines and rims
 
   const ease = (part) => (part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2);
 
@@ -27,7 +27,8 @@
     let press = null;
     let busy = false;
     let settling = 0;
-    let lineCost = 0;
+    let before = 0; // when the last frame of this movement was drawn
+    let isSlow = false; // whether this movement has had a late frame
     let wheels = null;
     frame.className = "map-surface";
     frame.tabIndex = 0;
@@ -55,6 +56,9 @@
     function draw(now) {
       asked = 0;
       if (flight) fly(now);
+      if (busy && before && now - before > LATE) isSlow = true;
+      before = busy ? now : 0;
+      const isQuick = busy && isSlow;
       const ratio = window.devicePixelRatio || 1;
       ctx.setTransform(1, 0, 0, 1, 0, 0);
       ctx.fillStyle = paint.page();
@@ -64,12 +68,8 @@
       paint.before(at.scale);
       paint.grounds(ctx);
       const inView = seen();
-      if (!busy || lineCost < LINE_COST) {
-        const start = performance.now();
-        drawLines(inView.box);
-        if (!busy) lineCost = performance.now() - start;
-      }
-      paint.items(ctx, inView.items);
+      if (!isQuick) drawLines(inView.box);
+      paint.items(ctx, inView.items, isQuick);
       paint.words(ctx);
       if (flight) redraw();
     }
@@ -82,8 +82,8 @@
       at.y = flight.from.y + (flight.to.y - flight.from.y) * eased;
       if (part >= 1) {
         flight = null;
-        moving(true);
-      } else moving(false);
+        heard.arrived();
+      }
     }
 
     /* Items whose squares are in view; all of them where most are. */
@@ -137,16 +137,17 @@
     const toMap = (x, y) => ({ x: at.x + (x - size.width / 2) / at.scale, y: at.y + (y - size.height / 2) / at.scale });
     const toScreen = ({ x, y }) => ({ x: (x - at.x) * at.scale + size.width / 2, y: (y - at.y) * at.scale + size.height / 2 });
 
-    /* Something moves: lines may be left out until it has come to rest. */
-    function moving(ends) {
+    /* A hand moves the map: lines may be left out until it has come to rest. */
+    function moving() {
       busy = true;
       heard.moved(false);
       clearTimeout(settling);
       settling = setTimeout(() => {
-        busy = false;
+        busy = isSlow = false;
+        before = 0;
         redraw();
         heard.moved(true);
-      }, ends ? 60 : SETTLE);
+      }, SETTLE);
       redraw();
     }
 
@@ -156,7 +157,7 @@
       const after = toMap(x, y);
       at.x += before.x - after.x;
       at.y += before.y - after.y;
-      moving(false);
+      moving();
     }
 
     frame.addEventListener("pointerdown", (event) => {
@@ -195,7 +196,7 @@
       } else {
         at.x -= (now.x - before.x) / at.scale;
         at.y -= (now.y - before.y) / at.scale;
-        moving(false);
+        moving();
       }
     });
     function release(event) {

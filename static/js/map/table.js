@@ -17,6 +17,7 @@
     let order = COLUMNS[4];
     let papers = [];
     let summary = "";
+    let whole = "";
 
     function row(paper) {
       const district = model.districts[paper.district];
@@ -47,7 +48,8 @@
         if (at >= sorted.length) more.remove();
       } }, `Show ${AT_ONCE} more`);
       box.replaceChildren(element("div", { class: "map-table-frame" },
-        element("p", { class: "map-summary-words", id: "_table-words" }, summary),
+        element("p", { class: "map-summary-words", id: "_table-words" }, summary, " ",
+          element("a", { href: whole }, "The same in the list of papers")),
         papers.length
           ? element("table", { class: "map-table", "aria-describedby": "_table-words" },
             element("caption", { class: "visually-hidden" }, "Papers of the map"),
@@ -58,8 +60,10 @@
     }
 
     return {
-      show(those, words) {
+      /* papers, the view in words, and the address of the list of papers with the same filters. */
+      show(those, words, list) {
         papers = those;
+        whole = list;
         summary = words;
         render("");
       },

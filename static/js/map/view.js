@@ -39,7 +39,7 @@
         if (surface && !isLarge) paint.before(surface.scale());
         drawing.drawGrounds(ctx);
       },
-      items: (ctx, items) => state.scene && drawing.drawItems(ctx, items),
+      items: (ctx, items, isQuick) => state.scene && drawing.drawItems(ctx, items, isQuick),
       item: (ctx, item) => drawing.drawItem(ctx, item),
       radius: (item) => drawing.radiusAt(item, state.scale) / state.scale,
       words: (ctx) => state.scene && drawing.drawWords(ctx),
@@ -56,6 +56,7 @@
         drawing.replace();
         if (!moved && surface && state.scene) requestAnimationFrame(() => fit(false));
       },
+      arrived: () => rest(),
       moved(isOver) {
         moved = byHand = true;
         if (isLarge && !isOver) return;
