@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -16,6 +17,7 @@ from site_builder.collection.load import load
 from site_builder.diagnostics import in_order
 from site_builder.making.bodies import BodyWork
 from site_builder.making.parts import Maker, add_parts
+from site_builder.making.search_index import add_search
 from site_builder.making.workers import default_jobs
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.literature_map import LiteratureMap
@@ -65,6 +67,8 @@ def build(
         maker = Maker(library, literature_map, bodies, diagnostics, traced=memo.remembers)
         progress.stage("Writing pages", len(maker.jobs))
         listed_pages = add_parts(maker, staging, memo, jobs, progress.step)
+        if memo.remembers:
+            add_search(library, literature_map, staging, memo, maker.reads, os.path.realpath(request.output))
         for url, data in _other_files(library, listed_pages):
             staging.add(url, data)
         progress.stage("Publishing", 0)

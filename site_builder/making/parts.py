@@ -43,6 +43,9 @@ from site_builder.urls import GRAPH_JSON, LLMS, MAP_SVG
 PARTS = "part"
 """The kind under which a memo counts the parts of the site that were made."""
 
+SEARCH = "search"
+"""The part that is the index of the search."""
+
 PARTS_AT_ONCE = 16
 """Parts that a process makes before it hands them over: few enough to share the work evenly."""
 
@@ -112,7 +115,10 @@ class Maker:
             library, literature_map = reads.view("library", library), reads.view("map", literature_map)
         pages = page_jobs(self.library, self.literature_map, self.bodies, self.diagnostics, reads)
         pictures = card_jobs(self.library, self.literature_map, self.site)
-        return [*chain(_whole_collection(library, literature_map, self.site), pages, pictures)]
+        whole = _whole_collection(library, literature_map, self.site)
+        if self.traced:  # a memory has the index of the build before: `search_index` mends that
+            whole = (job for job in whole if job.name != SEARCH)
+        return [*chain(whole, pages, pictures)]
 
     @cached_property
     def templates(self) -> Templates:
@@ -129,7 +135,7 @@ class Maker:
 
 def _whole_collection(library: Library, literature_map: LiteratureMap, site: SiteView) -> Iterator[Job]:
     """What makes the files that show all of the collection; what takes longest is begun first."""
-    yield Job("search", lambda: search_files(library, literature_map))
+    yield Job(SEARCH, lambda: search_files(library, literature_map))
     yield Job("graph.json", lambda: [(GRAPH_JSON, graph_json(library, literature_map).encode())])
     yield Job("map data", lambda: ((url, text.encode()) for url, text in map_files(library, literature_map)))
     yield Job("map.svg", lambda: [(MAP_SVG, map_svg(library, literature_map, standalone=True, page=MAP_SVG).encode())])
@@ -174,7 +180,7 @@ def _shares(jobs: Sequence[Job], numbers: Sequence[int]) -> Iterator[tuple[int, 
         yield tuple(few)
 
 
-_LARGE = frozenset(["search", "graph.json", "map data", "map.svg", "library files", "map page"])
+_LARGE = frozenset([SEARCH, "graph.json", "map data", "map.svg", "library files", "map page"])
 
 
 class _Inputs:

@@ -1,0 +1,68 @@
+"""Putting the index of the search into an output: of the build before what is as it was, where it is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from site_builder.cache.codec import Codec
+from site_builder.cache.memo import Memo
+from site_builder.cache.store import digest
+from site_builder.collection.library import Library
+from site_builder.mapping.literature_map import LiteratureMap
+from site_builder.model import Note
+from site_builder.pages.reads import Reads
+from site_builder.publishing.search import changed_search_files
+from site_builder.publishing.search_entries import findables
+from site_builder.publishing.search_kept import KeptIndex, kept_index
+from site_builder.publishing.writer import Staging
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a build leaves to the next one with the same output."""
+
+    index: bytes
+    """A `KeptIndex`."""
+    sums: Mapping[str, bytes]
+    """Address -> digest of each file."""
+
+
+_FORM = Codec[Left](Left)
+
+
+def add_search(
+    library: Library, literature_map: LiteratureMap, staging: Staging, memo: Memo, reads: Reads, output: str
+) -> None:
+    """Put every file of the index into an output, which `output` names.
+
+    An index is taken over only where the output still holds each of its files. `reads` has the library as "library".
+    """
+    key = memo.key("search", output)
+    left = memo.find("", _FORM, key)
+    kept = _index(left, staging)
+    sums: dict[str, bytes] = {}
+
+    def digest_of(note: Note) -> bytes:
+        return reads.digest(f"library.papers[{note.key}]")
+
+    def keep(index: KeptIndex) -> None:
+        memo.keep("", _FORM, key, Left(index.to_bytes(), sums))
+
+    found = list(findables(library, literature_map, digest_of))
+    for url, data in changed_search_files(library, found, kept, keep):
+        if data is not None:
+            sums[url] = digest(data)
+            staging.add(url, data, sums[url])
+        elif left:
+            sums[url] = left.sums[url]
+            staging.keep(url, sums[url])
+
+
+def _index(left: Left | None, staging: Staging) -> KeptIndex | None:
+    if left is None or not all(staging.holds(url, sum_) for url, sum_ in left.sums.items()):
+        return None
+    try:
+        return kept_index(left.index)
+    except ValueError:
+        return None
