@@ -381,5 +381,30 @@ class FreePage:
     body: Body = Body()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TourStop:
+    """One stop of a tour as its file states it: a paper, a view of the map, or a view with a paper selected."""
+
+    paper: Reference | None = None
+    view: str = ""
+    """What stands behind "#" in the map's address, without `tour` and `stop`."""
+    title: str = ""
+    text: str = ""
+    place: Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tour:
+    """`tours/<name>.md`: an ordered walk over the map, at `tours/<name>.html`."""
+
+    path: str
+    name: str
+    title: str
+    description: str = ""
+    draft: bool = False
+    stops: tuple[TourStop, ...] = ()
+    body: Body = Body()
+
+
 Found = tuple[Diagnostic, ...]
 """The second half of what a function returns that can find faults."""

@@ -183,6 +183,11 @@ def venues_url(page: int = 1) -> Url:
     return VENUES if page == 1 else Url(f"venues-{page}.html")
 
 
+def tour_url(slug: Slug) -> Url:
+    """A walk over the map."""
+    return Url(f"tours/{slug}.html")
+
+
 def page_url(name: str) -> Url:
     return Url(f"{name}.html")
 

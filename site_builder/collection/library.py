@@ -9,7 +9,7 @@ from pathlib import Path
 from site_builder.collection.config import SiteConfig
 from site_builder.collection.map_lock.memory import Memory
 from site_builder.diagnostics import Diagnostic, Place
-from site_builder.model import FreePage, Identifier, Key, Note, TopicId, TopicNote
+from site_builder.model import FreePage, Identifier, Key, Note, TopicId, TopicNote, Tour
 from site_builder.urls import Slug
 
 # --- what a link of a body leads to -------------------------------------------------------------
@@ -126,6 +126,25 @@ class SitePage:
     targets: Targets = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stop:
+    """A stop of a tour with its paper, if it has one, found in the library."""
+
+    key: Key | None = None
+    view: str = ""
+    """What stands behind "#" in the map's address; a paper that the stop names is selected besides."""
+    title: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteTour:
+    tour: Tour
+    slug: Slug
+    stops: tuple[Stop, ...]
+    targets: Targets = field(default_factory=dict)
+
+
 @dataclass(frozen=True, slots=True)
 class WantedPaper:
     """A paper without a note that notes cite or relate to by its id."""
@@ -159,6 +178,8 @@ class Library:
     topic_aliases: Mapping[TopicId, TopicId] = field(default_factory=dict)
     """Other ids that topics are known by."""
     pages: tuple[SitePage, ...] = ()
+    tours: tuple[SiteTour, ...] = ()
+    """By their slugs."""
     wanted: tuple[WantedPaper, ...] = ()
     """Most wanted first, then by identifier."""
     redirects: Mapping[Slug, Key] = field(default_factory=dict)

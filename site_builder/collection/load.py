@@ -35,13 +35,14 @@ def load(
     """
     inputs = inputs or read_inputs(root, output=output)
     reader = Reader(inputs.config, memo or Memo())
-    papers, topics, pages = (
+    papers, topics, pages, tours = (
         reader.papers(inputs.sources),
         reader.topics(inputs.sources),
         reader.pages(inputs.sources),
+        reader.tours(inputs.sources),
     )
     found = inputs.found
-    for _, faults in (*papers, *topics, *pages):
+    for _, faults in (*papers, *topics, *pages, *tours):
         found += faults
     library, faults = resolve(
         root,
@@ -49,11 +50,11 @@ def load(
         [note for note, _ in papers],
         [topic for topic, _ in topics],
         [page for page, _ in pages],
+        [tour for tour, _ in tours],
         inputs.files,
         found_by_note={note.path: faults for note, faults in papers},
         drafts=drafts,
-        # Nothing walks the tours yet: they are left out like any file that no page is made of.
-        counts=Counts(ignored=inputs.left_out + sum(source.kind == "tour" for source in inputs.sources)),
+        counts=Counts(ignored=inputs.left_out),
         lock=inputs.lock,
         unread=_unread_keys(inputs.sources, found),
         today=today,

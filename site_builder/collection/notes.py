@@ -14,7 +14,7 @@ from site_builder.collection.fields.field_readers import GivenKey, is_usable_key
 from site_builder.collection.fields.front_matter import Parts, read_fields, split_front_matter
 from site_builder.collection.fields.list_readers import topic
 from site_builder.collection.fields.name_readers import People
-from site_builder.collection.fields.schema import PAGE_FIELDS, PAPER_FIELDS, TOPIC_FIELDS, Field, read_entries
+from site_builder.collection.fields.schema import PAGE_FIELDS, PAPER_FIELDS, TOPIC_FIELDS, TOUR_FIELDS, Field, read_entries
 from site_builder.collection.fields.yaml_values import Blank, Entry, Fields, Items, Text
 from site_builder.collection.markdown.scan import scan
 from site_builder.collection.words.wording import quoted
@@ -30,6 +30,7 @@ from site_builder.model import (
     TopicId,
     TopicMention,
     TopicNote,
+    Tour,
 )
 
 PLACED = ("title", "date", "year", "arxiv", "doi", "url", "pdf", "code", "added")
@@ -76,6 +77,18 @@ def read_page(source: Source, config: SiteConfig) -> tuple[FreePage, Found]:  # 
     name = _name_below(source.path)
     title = opened.values.pop("title", "") or _heading(opened) or _stem(source.path)
     return FreePage(path=source.path, name=name, title=title, body=opened.body, **opened.values), tuple(opened.found)
+
+
+def read_tour(source: Source, config: SiteConfig) -> tuple[Tour, Found]:  # noqa: ARG001 - as the others
+    """A walk over the map, named by its path below tours/."""
+    opened = _open(source, TOUR_FIELDS)
+    name = _name_below(source.path)
+    title = opened.values.pop("title", "") or _heading(opened) or _stem(source.path)
+    if not opened.values.get("stops") and not any(fault.code in _SAYS_ENOUGH for fault in opened.found):
+        given = opened.given.get("stops")
+        message = "the tour has no stop; list the keys of papers in a field 'stops'"
+        opened.found.append(Diagnostic(given.value.place if given else Place(source.path), "bad-value", message))
+    return Tour(path=source.path, name=name, title=title, body=opened.body, **opened.values), tuple(opened.found)
 
 
 _SAYS_ENOUGH = frozenset(["bad-yaml", "empty-note", "front-matter-not-mapping", "unclosed-front-matter"])

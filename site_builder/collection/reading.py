@@ -10,10 +10,10 @@ from site_builder.cache.codec import Codec, Pair, digest_of
 from site_builder.cache.memo import Memo
 from site_builder.collection.config import SiteConfig
 from site_builder.collection.disk.sources import Source
-from site_builder.collection.notes import read_note, read_page, read_topic
-from site_builder.model import Found, FreePage, Note, TopicNote
+from site_builder.collection.notes import read_note, read_page, read_topic, read_tour
+from site_builder.model import Found, FreePage, Note, TopicNote, Tour
 
-T = TypeVar("T", Note, TopicNote, FreePage)
+T = TypeVar("T", Note, TopicNote, FreePage, Tour)
 
 NOTES = "note"
 """The kind under which a memo counts the notes read."""
@@ -34,6 +34,9 @@ class Reader:
 
     def pages(self, sources: Iterable[Source]) -> list[tuple[FreePage, Found]]:
         return self._read(sources, "page", FreePage, read_page)
+
+    def tours(self, sources: Iterable[Source]) -> list[tuple[Tour, Found]]:
+        return self._read(sources, "tour", Tour, read_tour)
 
     def _read(
         self,

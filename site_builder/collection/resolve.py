@@ -15,6 +15,7 @@ from site_builder.collection.library import Counts, Library, Paper, SitePage, Wa
 from site_builder.collection.links.body_links import BodyLinks, LinkResolver
 from site_builder.collection.links.link_index import link_index
 from site_builder.collection.links.references import References, resolve_references
+from site_builder.collection.links.tours import resolve_tours
 from site_builder.collection.map_lock.lock import Lock
 from site_builder.collection.map_lock.memory import remember
 from site_builder.collection.naming.aliases import assign_aliases
@@ -23,7 +24,7 @@ from site_builder.collection.naming.keys import assign_keys
 from site_builder.collection.subjects.topics import gather_topics, named_topics
 from site_builder.collection.words.close_matches import CloseMatches
 from site_builder.diagnostics import Diagnostic, Severity, in_order
-from site_builder.model import Found, FreePage, Identifier, Key, Note, TopicNote
+from site_builder.model import Found, FreePage, Identifier, Key, Note, TopicNote, Tour
 from site_builder.urls import Slug
 
 
@@ -33,6 +34,7 @@ def resolve(  # noqa: PLR0913  (all that a library is made of, each of its own o
     notes: Sequence[Note],
     topics: Sequence[TopicNote],
     pages: Sequence[FreePage],
+    tours: Sequence[Tour],
     files: Files,
     *,
     found_by_note: Mapping[str, Found],
@@ -42,7 +44,7 @@ def resolve(  # noqa: PLR0913  (all that a library is made of, each of its own o
     unread: Collection[Key] = (),
     today: date | None = None,
 ) -> tuple[Library, Found]:
-    """Resolve a collection. The result does not depend on the order of `notes`, `topics` and `pages`.
+    """Resolve a collection. The result does not depend on the order of `notes`, `topics`, `pages` and `tours`.
 
     `found_by_note` holds by path what reading found; it is not among the returned faults, and the errors in it are
     shown on the notes' pages with those found here. Drafts are checked like any note; they are in the library only
@@ -70,13 +72,16 @@ def resolve(  # noqa: PLR0913  (all that a library is made of, each of its own o
         found += faults
         of_file[note.path], faults = links.resolve(note.body, note.path, note.key)
         found += faults
-    others: list[TopicNote | FreePage] = [topic.note for topic in gathered.topics.values() if topic.note]
-    for file in (*others, *named_pages):
+    others: list[TopicNote | FreePage | Tour] = [topic.note for topic in gathered.topics.values() if topic.note]
+    for file in (*others, *named_pages, *tours):
         of_file[file.path], faults = links.resolve(file.body, file.path)
         found += faults
 
+    walks, stop_faults = resolve_tours(tours, index, near_keys, of_file, drafts=drafts)
+    found += stop_faults
     found += check_notes(tuple(keys.notes.values()), references, gathered.topics, today)
     hidden_pages = {page.path for page in named_pages if page.draft}
+    hidden_pages |= {tour.path for tour in tours if tour.draft and not drafts}
     errors = _errors_by_path((*found, *(fault for faults in found_by_note.values() for fault in faults)))
     papers = {
         note.key: replace(
@@ -95,6 +100,7 @@ def resolve(  # noqa: PLR0913  (all that a library is made of, each of its own o
         },
         topic_aliases=gathered.aliases,
         pages=tuple(SitePage(page, of_file[page.path].targets) for page in named_pages if not page.draft),
+        tours=walks,
         wanted=_wanted((note.key, references[note.path].wanted) for note in shown),
         redirects=aliases.redirects,
         attachments=_attachments(

@@ -101,6 +101,7 @@ class BodyWork:
         bodies = Bodies(
             papers={key: known[paper_text(paper).path][0] for key, paper in library.papers.items()},
             topics={id_: known[text.path][0] for id_, topic in library.topics.items() if (text := topic_text(topic))},
+            tours={walk.slug: known[walk.tour.path][0] for walk in library.tours},
             pages={site_page.page.name: known[page_text(site_page).path][0] for site_page in library.pages},
         )
         return bodies, tuple(fault for path in self._texts for fault in known[path][1])

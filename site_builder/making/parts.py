@@ -21,6 +21,7 @@ from site_builder.collection.library import Library
 from site_builder.making.workers import spread
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found
+from site_builder.pages.embed import embed_page
 from site_builder.pages.map import map_page
 from site_builder.pages.map_data.files import map_files
 from site_builder.pages.page import Job, Page
@@ -141,6 +142,7 @@ def _whole_collection(library: Library, literature_map: LiteratureMap, site: Sit
     yield Job("map.svg", lambda: [(MAP_SVG, map_svg(library, literature_map, standalone=True, page=MAP_SVG).encode())])
     yield Job("library files", lambda: library_files(library))
     yield Job("map page", lambda: [map_page(library, literature_map)])
+    yield Job("embed page", lambda: [embed_page(library, site)])
     yield Job("search page", lambda: [search_page(library, site)])
     yield Job("llms.txt", lambda: [(LLMS, llms_txt(library, literature_map, site).encode())])
 

@@ -10,6 +10,7 @@ from site_builder.pages.facts import iso_date
 from site_builder.pages.machines.feeds import feed_of, with_feed
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, shell
+from site_builder.pages.tour import tour_links
 from site_builder.pages.words import count
 from site_builder.rendering.drawing.pictures import map_svg
 from site_builder.urls import FEED, INDEX
@@ -42,6 +43,7 @@ def index_page(catalogue: Catalogue, site: SiteView) -> Page:
             "figures": figures(catalogue),
             "papers": len(library.papers),
             "map": map_svg(library, literature_map, standalone=False, page=INDEX) if inline else "",
+            "tours": tour_links(library),
             "most_cited": most_cited(catalogue, library.papers, LIST_LENGTH),
             "newest": newest(catalogue),
             "topics": tuple(catalogue.topic_link(topic) for topic in by_size[:TOPICS_SHOWN]),

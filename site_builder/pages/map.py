@@ -10,6 +10,7 @@ from site_builder.model import Key
 from site_builder.pages.catalogue import Badge, badges
 from site_builder.pages.page import Page
 from site_builder.pages.shell import shell, site_view, titled
+from site_builder.pages.tour import tour_links
 from site_builder.pages.words import count, short_names
 from site_builder.rendering.drawing.marks import most_cited_first
 from site_builder.rendering.drawing.pictures import map_svg
@@ -26,7 +27,7 @@ _VIS = "vendor/vis-network/vis-network.min.js"
 
 _MAP = (
     "room elements address model lines ways filters colours painting search labels ground scenes backdrop drawing"
-    " surface_vis surface_canvas view panel app keyboard"
+    " surface_vis surface_canvas view panel app keyboard tour"
 )
 """What draws a map and shows what an address says, wherever the map stands, in the order in which it is needed."""
 
@@ -80,6 +81,7 @@ def map_page(library: Library, literature_map: LiteratureMap) -> Page:
             "total": total,
             "picture": map_svg(library, literature_map, standalone=False, page=MAP),
             "districts": _districts(library, literature_map),
+            "tours": tour_links(library),
             "has_topics": any(topic.papers for topic in library.topics.values()),
             "scripts": (*map_scripts(len(library.papers)), *PAGE_SCRIPTS, "data/map.js"),
         },

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
-from site_builder.collection.library import Library, SitePage
+from site_builder.collection.library import Library, SitePage, SiteTour
 from site_builder.collection.who.venues import VenueId
 from site_builder.diagnostics import Diagnostic, Severity, in_order
 from site_builder.mapping.literature_map import LiteratureMap
@@ -28,8 +28,9 @@ from site_builder.pages.shell import SiteView, site_view
 from site_builder.pages.standing import free_page, not_found_page, redirect_pages
 from site_builder.pages.topic import topic_pages
 from site_builder.pages.topics import topics_page
+from site_builder.pages.tour import tour_page
 from site_builder.rendering.markdown.bodies import RenderedBody
-from site_builder.urls import TOPICS, Slug, topic_url
+from site_builder.urls import MAP, TOPICS, Slug, topic_url, tour_url
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,8 @@ class Bodies:
     topics: Mapping[TopicId, RenderedBody]
     pages: Mapping[str, RenderedBody]
     """By the page's name."""
+    tours: Mapping[str, RenderedBody] = field(default_factory=dict)
+    """By the tour's slug."""
 
 
 def site_pages(library: Library, literature_map: LiteratureMap, bodies: Bodies, diagnostics: Found) -> Iterator[Page]:
@@ -83,6 +86,13 @@ def page_jobs(
         of = Gathered(title=topic.title, url=topic_url(topic.slug), section=TOPICS, papers=total)
         yield bibliography_page(catalogue, site, of, pager, part, shown_bodies.papers)
 
+    def of_tour(walk: SiteTour, body: RenderedBody | None) -> Iterator[Page]:
+        yield tour_page(catalogue, site, walk, body)
+
+    def of_tour_bibliography(walk: SiteTour, pager: Pager, part: Sequence[Key], total: int) -> Iterator[Page]:
+        of = Gathered(title=walk.tour.title, url=tour_url(walk.slug), section=MAP, papers=total)
+        yield bibliography_page(catalogue, site, of, pager, part, shown_bodies.papers)
+
     def of_venue(id_: VenueId) -> Iterator[Page]:
         return venue_pages(catalogue, site, catalogue.venues[id_])
 
@@ -111,6 +121,10 @@ def page_jobs(
         name = site_page.page.name
         body = bodies.pages.get(name)
         yield Job(f"page {name}", partial(_free_page, site, site_page, body), (site_page, body))
+    for walk in library.tours:
+        body = bodies.tours.get(walk.slug)
+        yield Job(f"tour {walk.slug}", partial(of_tour, walk, body), (walk, body))
+        yield from _bibliography_of_tour(walk, of_tour_bibliography)
     yield Job("404", lambda: [not_found_page(site)])
 
 
@@ -124,6 +138,16 @@ def _bibliographies(
         for pager, part in bibliography_parts(topic_url(topic.slug), keys):
             given = (pager, part, len(keys))
             yield Job(f"bibliography {id_} {pager.number}", partial(make, id_, *given), given)
+
+
+def _bibliography_of_tour(
+    walk: SiteTour, make: Callable[[SiteTour, Pager, Sequence[Key], int], Iterator[Page]]
+) -> Iterator[Job]:
+    """A job for each page of the papers of a tour with their notes, in the order of its stops."""
+    keys = tuple(dict.fromkeys(stop.key for stop in walk.stops if stop.key is not None))
+    for pager, part in bibliography_parts(tour_url(walk.slug), keys):
+        given = (walk, pager, part, len(keys))
+        yield Job(f"bibliography of tour {walk.slug} {pager.number}", partial(make, *given), given)
 
 
 def _free_page(site: SiteView, site_page: SitePage, body: RenderedBody | None) -> list[Page]:

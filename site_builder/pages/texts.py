@@ -11,6 +11,7 @@ from site_builder.collection.library import (
     Paper,
     PaperTarget,
     SitePage,
+    SiteTour,
     Target,
     Targets,
     Topic,
@@ -18,12 +19,12 @@ from site_builder.collection.library import (
 )
 from site_builder.model import Body, LinkKind
 from site_builder.rendering.markdown.embeds import MAX_EMBED_DEPTH
-from site_builder.urls import Url, page_url, paper_url, topic_url
+from site_builder.urls import Url, page_url, paper_url, topic_url, tour_url
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """The body of a paper's note, of a topic or of a free page."""
+    """The body of a paper's note, of a topic, of a tour or of a free page."""
 
     path: str
     """Of its file."""
@@ -46,11 +47,16 @@ def page_text(site_page: SitePage) -> Text:
     return Text(site_page.page.path, page_url(site_page.page.name), site_page.page.body, site_page.targets)
 
 
+def tour_text(walk: SiteTour) -> Text:
+    return Text(walk.tour.path, tour_url(walk.slug), walk.tour.body, walk.targets)
+
+
 def texts_by_path(library: Library) -> Mapping[str, Text]:
     """Every text that has a page, by the path of its file."""
     texts = [
         *map(paper_text, library.papers.values()),
         *map(page_text, library.pages),
+        *map(tour_text, library.tours),
         *(text for topic in library.topics.values() if (text := topic_text(topic))),
     ]
     return {text.path: text for text in texts}

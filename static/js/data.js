@@ -8,7 +8,7 @@
   const known = new Map();
   const waiting = new Map();
   const asked = new Map();
-  const folder = new URL("../data/", document.currentScript.src);
+  const folder = new URL("../data/", document.currentScript.src || location.href);
 
   function load(name) {
     return new Promise((resolve, reject) => {

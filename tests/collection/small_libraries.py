@@ -27,6 +27,7 @@ from site_builder.model import (
     Relation,
     TopicMention,
     TopicNote,
+    Tour,
 )
 from site_builder.urls import anchor_form, topic_id
 
@@ -155,6 +156,7 @@ def made(
     *notes: Note,
     topics: Iterable[TopicNote] = (),
     pages: Iterable[FreePage] = (),
+    tours: Iterable[Tour] = (),
     files_there: Iterable[str] = (),
     drafts: bool = False,
     found_by_note: dict[str, tuple[Diagnostic, ...]] | None = None,
@@ -165,6 +167,7 @@ def made(
         notes,
         tuple(topics),
         tuple(pages),
+        tuple(tours),
         files(files_there),
         found_by_note=found_by_note or {},
         drafts=drafts,

@@ -13,7 +13,7 @@ from typing import Any
 
 from site_builder.collection.fields import field_readers as single
 from site_builder.collection.fields import list_readers as several
-from site_builder.collection.fields import reference_readers
+from site_builder.collection.fields import reference_readers, stop_readers
 from site_builder.collection.fields.field_readers import Faults, as_json, unknown_name
 from site_builder.collection.fields.name_readers import people
 from site_builder.collection.fields.yaml_values import Blank, Entry, Items, Text, Value, texts_in
@@ -89,6 +89,8 @@ PAGE_FIELDS: tuple[Field, ...] = (
     Field(name="description", read=single.one_line, is_prose=True),
     Field(name="draft", read=single.boolean),
 )
+
+TOUR_FIELDS: tuple[Field, ...] = (*PAGE_FIELDS, Field(name="stops", read=stop_readers.stops))
 
 FOREIGN_FIELDS: frozenset[str] = frozenset(
     """

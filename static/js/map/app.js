@@ -6,7 +6,8 @@
 
   /* stage: an element to draw in. hooks, each of them optional: panel (an element), announce(words), notice(words),
      hover(item, point), covered(), shown(what: { state, filters, shown, found, selected, linked, painting, scene }),
-     refocus(): where the keyboard goes when nothing is selected any more. */
+     refocus(): where the keyboard goes when nothing is selected any more; replaces: true where no choice is a step in
+     the history, which in a frame is that of the page around it. */
   siteBuilder.map.start = function (stage, data, hooks = {}) {
     const model = siteBuilder.map.makeModel(data);
     const lines = siteBuilder.map.makeLines(model);
@@ -73,6 +74,7 @@
     function set(change, { keyboard = true, replace = false } = {}) {
       clearTimeout(noting);
       const next = { ...state, ...change };
+      replace = replace || Boolean(hooks.replaces);
       if ("view" in change || "focus" in change || "keys" in change) Object.assign(next, { x: null, y: null, z: null }, change);
       if (address.format(next) === address.format(state)) return Promise.resolve();
       if (!replace && state.view === next.view && shownNow) write({ ...state, ...looking() }, true);

@@ -63,7 +63,11 @@
     for (const button of views) {
       button.addEventListener("click", () => { showList(false); app.set({ view: button.dataset.viewChoice }, { keyboard: false }); });
     }
+    const tour = siteBuilder.map.makeTour(app, byId("_tour"), {
+      lost: (name) => { byId("_notice").textContent = `There is no tour ${name}.`; byId("_notice").hidden = false; },
+    });
     updates = [
+      (what) => tour.update(what),
       siteBuilder.map.makeKinds(byId("_kinds"), app),
       siteBuilder.map.makeFilters(byId("_filters"), byId("_chips"), app),
       siteBuilder.map.makeLook(byId("_look"), app),

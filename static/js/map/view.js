@@ -301,6 +301,7 @@
 
     return {
       zoom, fit, pan, reveal, lookAt, enter,
+      itemAt: (x, y) => itemAt(x, y, REACH.mouse),
       frame: surface.frame,
       isLarge,
       place: (item) => surface.toScreen(item),

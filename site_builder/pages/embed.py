@@ -1,0 +1,22 @@
+"""embed.html: the map alone, for frames in slides and on other sites. What it shows its address says."""
+
+from __future__ import annotations
+
+from site_builder.collection.library import Library
+from site_builder.pages.map import map_scripts
+from site_builder.pages.page import Page
+from site_builder.pages.shell import SiteView, canonical, shell, titled
+from site_builder.pages.words import count
+from site_builder.urls import EMBED, MAP
+
+
+def embed_page(library: Library, site: SiteView) -> Page:
+    """The page. Search engines are told of map.html in its place."""
+    total = count(len(library.papers), "paper")
+    data = shell(site, EMBED, title=titled(site, "Map"), heading="Map", description=f"{total} as a map.", section=MAP)
+    scripts = (*map_scripts(len(library.papers)), "js/map/embed.js", "data/map.js")
+    return Page(
+        EMBED,
+        "embed.html",
+        {**data, "canonical": canonical(site, MAP), "papers": len(library.papers), "scripts": scripts},
+    )
