@@ -50,7 +50,7 @@ NAMES = tuple(field.name for field in fields(MapAddress))
 
 
 def parse_years(text: str) -> tuple[int, int] | None:
-    """ "2018-2020", "2018-", "-2020" or "2018"; None for anything else."""
+    """From and to of "2018-2020", "2018-", "-2020" or "2018"; None for anything else."""
     match = _YEARS.fullmatch(text.strip())
     if not match or not (match[1] or match[3]):
         return None
@@ -60,7 +60,7 @@ def parse_years(text: str) -> tuple[int, int] | None:
 
 
 def parse_kinds(text: str) -> tuple[tuple[str, float | None], ...]:
-    """ "cites,extends:0.5": names of kinds, each with a weight from 0 to 2 if one is given."""
+    """What "cites,extends:0.5" says: names of kinds, each with a weight from 0 to 2 if one is given."""
     found: dict[str, float | None] = {}
     for part in filter(None, text.split(",")):
         name, _, weight = part.partition(":")
@@ -129,7 +129,7 @@ def format_address(address: MapAddress) -> str:
 
 
 def said_years(years: tuple[int, int]) -> str:
-    """ "2018-2020", with open ends left out."""
+    """The years as an address has them, "2018-2020", with open ends left out."""
     first, last = years
     return str(first) if first == last else f"{first or ''}-{'' if last == 9999 else last}"
 

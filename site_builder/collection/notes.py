@@ -14,7 +14,14 @@ from site_builder.collection.fields.field_readers import GivenKey, is_usable_key
 from site_builder.collection.fields.front_matter import Parts, read_fields, split_front_matter
 from site_builder.collection.fields.list_readers import topic
 from site_builder.collection.fields.name_readers import People
-from site_builder.collection.fields.schema import PAGE_FIELDS, PAPER_FIELDS, TOPIC_FIELDS, TOUR_FIELDS, Field, read_entries
+from site_builder.collection.fields.schema import (
+    PAGE_FIELDS,
+    PAPER_FIELDS,
+    TOPIC_FIELDS,
+    TOUR_FIELDS,
+    Field,
+    read_entries,
+)
 from site_builder.collection.fields.yaml_values import Blank, Entry, Fields, Items, Text
 from site_builder.collection.markdown.scan import scan
 from site_builder.collection.words.wording import quoted

@@ -86,13 +86,6 @@ def page_jobs(
         of = Gathered(title=topic.title, url=topic_url(topic.slug), section=TOPICS, papers=total)
         yield bibliography_page(catalogue, site, of, pager, part, shown_bodies.papers)
 
-    def of_tour(walk: SiteTour, body: RenderedBody | None) -> Iterator[Page]:
-        yield tour_page(catalogue, site, walk, body)
-
-    def of_tour_bibliography(walk: SiteTour, pager: Pager, part: Sequence[Key], total: int) -> Iterator[Page]:
-        of = Gathered(title=walk.tour.title, url=tour_url(walk.slug), section=MAP, papers=total)
-        yield bibliography_page(catalogue, site, of, pager, part, shown_bodies.papers)
-
     def of_venue(id_: VenueId) -> Iterator[Page]:
         return venue_pages(catalogue, site, catalogue.venues[id_])
 
@@ -121,10 +114,7 @@ def page_jobs(
         name = site_page.page.name
         body = bodies.pages.get(name)
         yield Job(f"page {name}", partial(_free_page, site, site_page, body), (site_page, body))
-    for walk in library.tours:
-        body = bodies.tours.get(walk.slug)
-        yield Job(f"tour {walk.slug}", partial(of_tour, walk, body), (walk, body))
-        yield from _bibliography_of_tour(walk, of_tour_bibliography)
+    yield from _tours(library.tours, bodies, catalogue, site, shown_bodies)
     yield Job("404", lambda: [not_found_page(site)])
 
 
@@ -140,14 +130,25 @@ def _bibliographies(
             yield Job(f"bibliography {id_} {pager.number}", partial(make, id_, *given), given)
 
 
-def _bibliography_of_tour(
-    walk: SiteTour, make: Callable[[SiteTour, Pager, Sequence[Key], int], Iterator[Page]]
+def _tours(
+    walks: Sequence[SiteTour], bodies: Bodies, catalogue: Catalogue, site: SiteView, shown: Bodies
 ) -> Iterator[Job]:
-    """A job for each page of the papers of a tour with their notes, in the order of its stops."""
-    keys = tuple(dict.fromkeys(stop.key for stop in walk.stops if stop.key is not None))
-    for pager, part in bibliography_parts(tour_url(walk.slug), keys):
-        given = (walk, pager, part, len(keys))
-        yield Job(f"bibliography of tour {walk.slug} {pager.number}", partial(make, *given), given)
+    """A job for each tour, and one for each page of its papers with their notes, in the order of its stops."""
+
+    def of_tour(walk: SiteTour, body: RenderedBody | None) -> Iterator[Page]:
+        yield tour_page(catalogue, site, walk, body)
+
+    def of_bibliography(walk: SiteTour, pager: Pager, part: Sequence[Key], total: int) -> Iterator[Page]:
+        of = Gathered(title=walk.tour.title, url=tour_url(walk.slug), section=MAP, papers=total)
+        yield bibliography_page(catalogue, site, of, pager, part, shown.papers)
+
+    for walk in walks:
+        body = bodies.tours.get(walk.slug)
+        yield Job(f"tour {walk.slug}", partial(of_tour, walk, body), (walk, body))
+        keys = tuple(dict.fromkeys(stop.key for stop in walk.stops if stop.key is not None))
+        for pager, part in bibliography_parts(tour_url(walk.slug), keys):
+            given = (walk, pager, part, len(keys))
+            yield Job(f"bibliography of tour {walk.slug} {pager.number}", partial(of_bibliography, *given), given)
 
 
 def _free_page(site: SiteView, site_page: SitePage, body: RenderedBody | None) -> list[Page]:

@@ -29,7 +29,7 @@ class TourLink:
     title: str
     description: str
     stops: str
-    """ "12 stops" """
+    """How many there are: "12 stops"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,8 +12,6 @@ from site_builder.collection.words.close_matches import CloseMatches, did_you_me
 from site_builder.collection.words.wording import quoted
 from site_builder.model import TourStop
 
-WANTED = "a list of stops, each a key or a mapping of key, view, title and text"
-
 _PARTS = ("key", "view", "title", "text")
 
 
@@ -30,8 +28,6 @@ def _stops(value: Value, faults: Faults) -> Iterator[TourStop]:
             for item in items:
                 if isinstance(item, Items):
                     yield from _by_key(item, faults)  # YAML reads [[key]] without quotes as a list in a list
-                elif not isinstance(item, (Text, Fields, Blank)):
-                    faults.wrong_type(item, WANTED)
                 else:
                     yield from _stops(item, faults)
         case Text():
