@@ -26,7 +26,7 @@ from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import JSON
 from site_builder.urls import GENERATED_PAGES
 
-_EVIDENCE = frozenset("authors venue doi arxiv isbn key cites volume relations csl abstract pdf publisher".split())
+_EVIDENCE = frozenset("authors venue doi arxiv isbn cites volume relations csl abstract pdf publisher".split())
 """Fields that only a note on a paper has."""
 
 _PLUGINS = re.compile(r"^(?:excalidraw-plugin|kanban-plugin)$")
@@ -123,14 +123,15 @@ class _Note:
         for line, message in foreign.faults:
             self.tell(line, f"of its front matter: {message}")
         fields, body = self.fields_and_body(foreign)
-        key = given_key(scalar(fields.pop("key", ""))) or given_key(self.stem())
+        stated = given_key(scalar(fields.pop("key", "")))
+        key = stated or given_key(self.stem())
         entry = self.entries.get(key)
         if entry is not None:
             self.entries[key] = None
             # The entry is read already: it and its note are one paper.
             self.reading.entries -= 1
             fields = _joined(entry.fields, fields)
-        if not (entry or self.is_paper(fields)):
+        if not (entry or stated or self.is_paper(fields)):
             self.add_other(fields, body, _line_of(body, text))
             return
         self.reading.drafts.append(

@@ -344,3 +344,21 @@ def test_words_of_other_programs(tmp_path: Path, written: str, wanted: str) -> N
 def test_odd_notes_are_no_failure(tmp_path: Path, text: str) -> None:
     folder = lay(tmp_path / "v", {"a.md": text})
     import_paths(tmp_path / "content", [folder])
+
+
+@pytest.mark.parametrize(
+    ("head", "is_paper"),
+    [
+        ("title: T", False),
+        ("title: T\nkey: t", True),
+        ('title: T\ncitekey: "[@t]"', True),
+        ("title: T\nyear: 2020", True),
+        ("tags: [literature-note]", True),
+        ("doi: 10.1000/x", True),
+        ("tags: [garden]", False),
+    ],
+)
+def test_a_note_of_a_vault_is_on_a_paper_where_it_says_so(tmp_path: Path, head: str, is_paper: bool) -> None:
+    vault = lay(tmp_path / "vault", {".obsidian/app.json": "", "a note.md": f"---\n{head}\n---\nText.\n"})
+    report = import_paths(tmp_path / "content", [vault])
+    assert (len(report.steps), report.sources[0].others) == ((1, 0) if is_paper else (0, 1))
