@@ -7,6 +7,7 @@ started it ends it), and what it raises is raised here.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -85,6 +86,8 @@ class _Worker(Generic[Task, Result]):
 
 def _serve(work: Callable[[Any], Any], connection: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # What is shared stays so: the collector of cycles would write a mark into each object, and so copy every page.
+    gc.freeze()
     while True:
         try:
             task = connection.recv()
