@@ -12,6 +12,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
 import traceback
 import warnings
 from collections.abc import Callable, Iterable, Iterator
@@ -86,6 +87,7 @@ class _Worker(Generic[Task, Result]):
 
 def _serve(work: Callable[[Any], Any], connection: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     # What is shared stays so: the collector of cycles would write a mark into each object, and so copy every page.
     gc.freeze()
     while True:
@@ -101,6 +103,13 @@ def _serve(work: Callable[[Any], Any], connection: Connection) -> None:
             answer = (None, error)
         with suppress(OSError):  # nobody waits for it any more
             connection.send(answer)
+
+
+def _end_with_parent() -> None:
+    """Ends this process when the one that started it is gone, however that ended: nobody waits for its work."""
+    if (parent := multiprocessing.parent_process()) is not None:
+        wait([parent.sentinel])
+        os._exit(1)
 
 
 class Errand(Generic[Task, Result]):

@@ -5,8 +5,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
+import time
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -112,3 +115,31 @@ def test_an_errand_that_nobody_waits_for_ends_with_its_block() -> None:
     with Errand(squared, 3):
         pass
     assert set(multiprocessing.active_children()) <= before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_workers_end_when_the_build_is_killed() -> None:
+    program = (
+        "import os, time\n"
+        "from site_builder.making.workers import spread\n"
+        "results = spread(lambda number: (os.getpid(), bytes(10**6))[0], range(100), 2, 'fork')\n"
+        "print(*{result for _, result in (next(results), next(results), next(results), next(results))}, flush=True)\n"
+        "time.sleep(60)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as build:
+        assert build.stdout is not None
+        workers = [int(number) for number in build.stdout.readline().split()]
+        build.kill()
+    assert workers
+    deadline = time.monotonic() + 60
+    while any(is_alive(worker) for worker in workers) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not any(is_alive(worker) for worker in workers)
+
+
+def is_alive(process: int) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
