@@ -59,7 +59,7 @@ def build(
     jobs = request.jobs or default_jobs(len(library.papers))
     with BodyWork(library, memo, jobs) as work:
         progress.stage("Drawing the map", 0)
-        literature_map = build_map(library)
+        literature_map = build_map(library, memo=memo)
         progress.stage("Rendering notes", work.total)
         bodies, found_rendering = work.rendered(progress.step)
     diagnostics = in_order(found + found_rendering)

@@ -23,12 +23,15 @@ class Undecodable(Exception):
 
 def encoded(value: object) -> bytes:
     """A value as bytes; equal values of one type have equal bytes. Raises TypeError for what has no form."""
-    return _encoder.encode(value)
+    try:
+        return _encoder.encode(value)
+    except UnicodeEncodeError as error:  # half a character
+        raise TypeError(str(error)) from error
 
 
 def digest_of(value: object) -> bytes:
     """What names a value among those of its type. Raises TypeError for what has no form."""
-    return digest(_encoder.encode(value))
+    return digest(encoded(value))
 
 
 class Codec(Generic[T]):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
+from site_builder.cache.memo import Memo
 from site_builder.collection.library import Library
 from site_builder.mapping.drawings.drawing import Drawing, members
 from site_builder.mapping.drawings.first_map import first_map
@@ -30,20 +32,21 @@ from site_builder.mapping.ranking.works import works
 from site_builder.model import Key
 
 
-def build_map(library: Library, *, relaxed: bool = False) -> LiteratureMap:
+def build_map(library: Library, *, relaxed: bool = False, memo: Memo | None = None) -> LiteratureMap:
     """Link, rank and place the papers of a library. The same library gives the same map, to the last digit.
 
     What the library's lock holds stays where it is, unless a `relaxed` map is asked for: that one starts from the lock.
+    What `memo` has is not worked out again.
     """
     keys = tuple(library.papers)
-    texts = read_texts(library)
+    texts = read_texts(library, memo)
     said, derived = statements(library), (*families(library), similar_text(texts, keys))
     edges = all_edges(keys, said, derived)
     graph = build_graph(keys, edges)
     cited = citations(graph)
     weights, ways = ranking_weights(library.config.weights), detours(library, derived)
     related, chosen = related_papers(keys, said, derived, weights, ways)
-    draw = relaxed_map if relaxed else kept_map if library.memory.places else first_map
+    draw = relaxed_map if relaxed else kept_map if library.memory.places else partial(first_map, memo=memo)
     drawing = draw(library, ties(graph), alike(graph), cited, texts)
     districts = _districts(keys, drawing)
     prior, derivative = works(library, chosen, related)

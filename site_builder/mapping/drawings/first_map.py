@@ -6,8 +6,11 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from site_builder.cache.codec import Codec
+from site_builder.cache.memo import Memo
+from site_builder.cache.store import digest
 from site_builder.collection.library import Library
-from site_builder.mapping.districts.communities import communities
+from site_builder.mapping.districts.communities import Communities, communities
 from site_builder.mapping.districts.district_names import APART, DistrictName
 from site_builder.mapping.districts.slots import slots
 from site_builder.mapping.drawings.drawing import APART_ID, Drawing, Quarter, arrivals, centres, loose, members, named
@@ -23,15 +26,30 @@ ROUNDS = 2
 """Rounds of easing; on a real collection of 81 papers the next one moves the median paper by 0.25 % of the width."""
 
 
+DRAWINGS = "drawing"
+"""The kind under which a memo counts the maps that were divided into districts and placed."""
+
+
 def first_map(
-    library: Library, tied: Sparse, alike: Sparse, cited: Mapping[Key, int], texts: Texts | None = None
+    library: Library,
+    tied: Sparse,
+    alike: Sparse,
+    cited: Mapping[Key, int],
+    texts: Texts | None = None,
+    memo: Memo | None = None,
 ) -> Drawing:
-    """Draw a library anew from its ties; `alike` holds likeness of text, which moves no paper with a link or topic."""
+    """Draw a library anew from its ties; `alike` holds likeness of text, which moves no paper with a link or topic.
+
+    Districts and places follow from keys and ties alone: those that `memo` has stand, whatever the texts say now.
+    """
     keys = tuple(library.papers)
     is_loose = loose(library, tied)
     based = np.flatnonzero(~is_loose)
     among = tied[based][:, based].tocsr()
-    found = communities(among)
+    memo = memo or Memo()
+    based_keys = keys_of(keys, based)
+    of_ties = (digest(*based_keys), *(part.tobytes() for part in (among.indptr, among.indices, among.data)))
+    found = memo.recall(DRAWINGS, _DIVISION, ("districts", *of_ties), lambda: communities(among))
     groups = [*found.members, found.apart] if found.apart else list(found.members)
     within = np.zeros(len(based), dtype=np.int64)
     for number, group in enumerate(groups):
@@ -41,7 +59,13 @@ def first_map(
         names.append(DistrictName(APART_ID, APART, ()))
     places = np.zeros((len(keys), 2))
     district: Ints = np.full(len(keys), -1, dtype=np.int64)
-    places[based], district[based] = _placed(keys_of(keys, based), among, within), within
+    placed = memo.recall(
+        DRAWINGS,
+        _PLACES,
+        ("places", *of_ties, within.tobytes()),
+        lambda: _placed(based_keys, among, within).tolist(),
+    )
+    places[based], district[based] = np.array(placed, dtype=np.float64).reshape(-1, 2), within
     colours = slots(centres(places[based], within, len(groups)), np.bincount(within, minlength=len(groups)))
 
     town = Town(keys, places, district, len(groups), Ground(places[based], within))
@@ -61,6 +85,10 @@ def first_map(
     )
     quarters = [Quarter(one.id, one.name, one.topics, slot) for one, slot in zip(names, colours, strict=True)]
     return Drawing(town.places, town.district, tuple(quarters))
+
+
+_DIVISION = Codec[Communities](Communities)
+_PLACES = Codec[list[list[float]]](list[list[float]])
 
 
 def _placed(keys: list[Key], ties: Sparse, district: Ints) -> Floats:

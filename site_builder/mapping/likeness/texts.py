@@ -7,10 +7,13 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from scipy.sparse import csr_array
 
+from site_builder.cache.codec import Codec, digest_of
+from site_builder.cache.memo import Memo
 from site_builder.collection.library import Library, Paper
 from site_builder.collection.markdown.plain_text import prose
 from site_builder.mapping.likeness.profiles import Bools, Ints, Sparse
@@ -56,8 +59,13 @@ class Texts:
         return place if place < len(self.terms) and self.terms[place] == term else -1
 
 
-def read_texts(library: Library) -> Texts:
+COUNTS = "text"
+"""The kind under which a memo counts the texts whose words were counted."""
+
+
+def read_texts(library: Library, memo: Memo | None = None) -> Texts:
     """Count the terms of every paper: of its title, summary, abstract, keywords and body."""
+    memo = memo or Memo()
     spelled: dict[str, int] = {}
     """Spelling -> number of its term in order of appearance, -1 for one that counts for nothing."""
     number: dict[str, int] = {}
@@ -67,18 +75,38 @@ def read_texts(library: Library) -> Texts:
     for paper in library.papers.values():
         of_paper: Counter[int] = Counter()
         subjects.update(folded(word) for text in (paper.note.title, *paper.note.keywords) for word in words(text))
-        for text, weight in passages(paper):
-            for word, times in Counter(words(text)).items():
-                if word not in spelled:
-                    form = folded(word)
-                    spelled[word] = number.setdefault(form, len(number)) if form else -1
-                if spelled[word] >= 0:
-                    of_paper[spelled[word]] += times * weight
-                    used[word] += times
+        make = partial(counted, paper)
+        found = memo.recall(COUNTS, _COUNTS, inputs(paper), make) if memo.remembers else make()
+        for word, (weight, times) in found.items():
+            if word not in spelled:
+                form = folded(word)
+                spelled[word] = number.setdefault(form, len(number)) if form else -1
+            if spelled[word] >= 0:
+                of_paper[spelled[word]] += weight
+                used[word] += times
         columns.extend(of_paper)
         counts.extend(of_paper.values())
         starts.append(len(columns))
     return _in_order(starts, columns, counts, number, spelled, used, subjects)
+
+
+def inputs(paper: Paper) -> tuple[bytes]:
+    """What names all that `counted` reads of a paper."""
+    note = paper.note
+    return (digest_of((note.title, note.summary, note.abstract, note.keywords, note.body)),)
+
+
+def counted(paper: Paper) -> dict[str, tuple[int, int]]:
+    """Word as a paper spells it -> what it counts, and how often it stands there."""
+    found: dict[str, tuple[int, int]] = {}
+    for text, weight in passages(paper):
+        for word, times in Counter(words(text)).items():
+            before = found.get(word, (0, 0))
+            found[word] = (before[0] + times * weight, before[1] + times)
+    return found
+
+
+_COUNTS = Codec[dict[str, tuple[int, int]]](dict[str, tuple[int, int]])
 
 
 def passages(paper: Paper) -> Iterator[tuple[str, int]]:
