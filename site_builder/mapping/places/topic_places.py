@@ -25,8 +25,8 @@ SHOWN = 150
 SHARED = 4
 """Other topics that each topic keeps a line to, those it shares most papers with."""
 
-SMALLEST, GROWTH, LARGEST = 14.0, 6.0, 90.0
-"""Radius of a topic of no paper, its growth with the root of their number, and its limit."""
+SMALLEST, GROWTH, LARGEST = 14.0, 12.0, 90.0
+"""Radius of a topic of no paper, its greatest growth with the root of their number, its limit."""
 
 GAP = 34.0
 """Room between two discs, for the names of topics."""
@@ -61,7 +61,8 @@ def place_topics(library: Library, spots: Mapping[Key, Spot]) -> TopicPlaces:
     shown = sorted(sorted(papers, key=lambda topic: (-len(papers[topic]), topic))[:SHOWN])
     if not shown:
         return TopicPlaces((), (), (0.0, 0.0, 0.0, 0.0))
-    radii = np.array([min(LARGEST, SMALLEST + GROWTH * sqrt(len(papers[topic]))) for topic in shown])
+    growth = min(GROWTH, (LARGEST - SMALLEST) / sqrt(max(len(papers[topic]) for topic in shown)))
+    radii = np.array([SMALLEST + growth * sqrt(len(papers[topic])) for topic in shown])
     middles = np.array([_middle(papers[topic], spots) for topic in shown])
     places = np.round(_apart(_scaled(middles, radii), radii), 1)
     found = tuple(

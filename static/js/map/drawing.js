@@ -144,8 +144,10 @@
     function linesIn(item, scale) {
       const radius = radiusAt(item, scale) - 3;
       const lines = [];
-      for (const word of item.label.split(" ")) {
-        const longer = lines.length ? `${lines[lines.length - 1]} ${word}` : word;
+      // A line may end at a space, or after a hyphen.
+      for (const word of item.label.split(/(?<=-)|\s+/)) {
+        const last = lines[lines.length - 1] || "";
+        const longer = last && !last.endsWith("-") ? `${last} ${word}` : last + word;
         if (lines.length && widthOf(longer, insideFont()) < 1.5 * radius) lines[lines.length - 1] = longer;
         else lines.push(word);
       }
@@ -176,7 +178,8 @@
         names,
         papers: state.lit && state.scene.kind !== "topics" ? [] : order,
         scale: at,
-        limits: { left: x0, right: x1 },
+        // Names of topics may reach over the sides, where there is nothing else.
+        limits: state.scene.kind === "topics" ? { left: x0 - 200, right: x1 + 200 } : { left: x0, right: x1 },
         radiusAt, widthOf,
         height: labelSize() * 1.25,
         forced,
