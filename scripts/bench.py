@@ -210,7 +210,7 @@ def _report(runs: Sequence[Run], stages: dict[str, dict[str, float]], work: Path
     yield "Written by `make bench`, which builds the same made-up notes (`scripts/bench_corpus.py`: 250 to 400 words"
     yield "each, with formulas, code, a table and links) with site-builder and with what installs from packages, cold,"
     yield "each into an empty folder. Figures are medians; CPU seconds are those of all processes together;"
-    yield "where others use the machine too, they and the ratios say more than the clock, and repeated runs more than one."
+    yield "where others use the machine too, they say more than the clock, and repeated runs more than one."
     yield ""
     yield f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors, Python {platform.python_version()};"
     yield f"{', '.join(_versions(work))}."
