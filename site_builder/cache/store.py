@@ -27,7 +27,7 @@ AFTER = 0.8
 PATIENCE = 5.0
 """Seconds to wait for another build that writes."""
 
-RESOLUTION = 16
+RESOLUTION = 8
 """An entry's last use is written down again after so many runs: a warm build writes next to nothing."""
 
 _TABLES = """
