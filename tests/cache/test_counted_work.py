@@ -1,0 +1,128 @@
+"""How much a build has to do after an edit: counts, since times are the machine's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from site_builder.cli.program import run
+from site_builder.publishing.report import BuildReport, BuildRequest
+from site_builder.rebuild import rebuild
+
+PAPERS = 12
+
+
+class Silent:
+    def stage(self, name: str, total: int) -> None: ...
+
+    def step(self) -> None: ...
+
+
+def note(number: int, text: str = "Its text says something.") -> str:
+    return (
+        f"---\ntitle: Paper {number}\nauthors: [Author {number}]\nyear: {2000 + number}\ntopics: [topic-{number % 3}]\n"
+        f"cites: [p{(number + 1) % PAPERS}]\n---\n{text}\n"
+    )
+
+
+@pytest.fixture
+def content(tmp_path: Path) -> Path:
+    folder = tmp_path / "work" / "content"
+    folder.mkdir(parents=True)
+    (folder / "site.yaml").write_text("title: T\n")
+    for number in range(PAPERS):
+        (folder / f"p{number}.md").write_text(note(number))
+    return folder
+
+
+def built(content: Path, output: str = "site") -> BuildReport:
+    folder = content.parent.parent
+    return rebuild(BuildRequest(content=content, output=folder / output, cache=folder / "cache"), Silent())
+
+
+def touched(report: BuildReport) -> int:
+    return report.published.new + report.published.changed + report.published.removed
+
+
+def test_the_first_build_works_everything_out(content: Path) -> None:
+    report = built(content)
+    assert (report.made["note"], report.made["body"], report.made["text"]) == (PAPERS, PAPERS, PAPERS)
+    assert not report.recalled
+
+
+def test_of_unchanged_files_nothing_is_worked_out_and_nothing_written(content: Path) -> None:
+    first = built(content)
+    again = built(content)
+    assert (dict(again.made), touched(again)) == ({}, 0)
+    assert (again.summary, again.diagnostics) == (first.summary, first.diagnostics)
+    assert again.published.total == first.published.total
+
+
+def test_an_edited_sentence_is_one_note_one_body_and_a_few_parts(content: Path) -> None:
+    first = built(content)
+    (content / "p3.md").write_text(note(3, "Its text says something else."))
+    report = built(content)
+    assert (report.made["note"], report.made["body"], report.made["text"]) == (1, 1, 1)
+    assert "drawing" not in report.made
+    assert report.made["part"] < first.made["part"]
+    assert touched(report) < first.published.total / 4
+
+
+def test_a_changed_topic_draws_the_map_anew(content: Path) -> None:
+    built(content)
+    (content / "p3.md").write_text(note(3).replace("topic-0", "topic-1"))
+    report = built(content)
+    assert (report.made["note"], report.made["drawing"]) == (1, 2)
+    assert "body" not in report.made
+
+
+def test_a_template_makes_all_parts_anew_and_renders_no_body(content: Path) -> None:
+    first = built(content)
+    (content.parent / "templates").mkdir()
+    (content.parent / "templates" / "wanted.html").write_text("<p>{{ heading }}")
+    report = built(content)
+    assert {"note", "body", "text", "drawing"}.isdisjoint(report.made)
+    assert report.made["part"] == first.made["part"]
+
+
+def test_another_output_is_written_from_what_is_remembered(content: Path) -> None:
+    first = built(content)
+    report = built(content, "other")
+    assert {"note", "body", "text", "drawing"}.isdisjoint(report.made)
+    assert report.published.new == first.published.total
+
+
+def test_a_file_of_the_output_that_was_changed_by_hand_is_mended(content: Path) -> None:
+    built(content)
+    page = content.parent.parent / "site" / "papers" / "p3.html"
+    before = page.read_bytes()
+    page.write_bytes(before.replace(b"Paper 3", b"Paper 4"))
+    report = built(content)
+    # The map's page looks at the disk, and is always made.
+    assert report.made["part"] <= 2
+    assert touched(report) == 1
+    assert page.read_bytes() == before
+
+
+def test_a_deleted_or_damaged_cache_costs_work_and_nothing_else(content: Path) -> None:
+    first = built(content)
+    for cache in (content.parent.parent / "cache").iterdir():
+        cache.write_bytes(b"damaged")
+    report = built(content)
+    assert report.made == first.made
+    assert touched(report) == 0
+
+
+def test_without_a_cache_nothing_is_remembered(
+    content: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(content.parent)
+    assert run(["build", "--no-cache"]) == 0
+    assert not (tmp_path / "home").exists()
+    assert run(["build", "-v"]) == 0
+    assert (tmp_path / "home" / "site-builder").is_dir()
+    assert run(["build", "-v", "--cache-dir", str(tmp_path / "named")]) == 0
+    assert list((tmp_path / "named").iterdir())
+    assert f"Worked out: {PAPERS} bodies" in capfd.readouterr().err
