@@ -193,3 +193,10 @@ def test_the_command_line_starts_without_heavy_packages() -> None:
     code = f"import sys, site_builder.cli; print(*sorted(set({HEAVY!r}) & set(sys.modules)))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert run.stdout.split() == []
+
+
+def test_the_command_line_starts_without_any_stage() -> None:
+    code = "import sys, site_builder.cli.program; print(*(name for name in sys.modules if name.startswith('site_builder.')))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    rooms = {name.split(".")[1] for name in run.stdout.split()}
+    assert {room for room in rooms if FLOORS[room] >= FLOORS["mapping"]} == {"cli"}, "import stages in the command"

@@ -120,12 +120,13 @@ def joined_words(words: Sequence[str]) -> str:
 
 
 def _names(names: Iterable[Name], *, et_al: bool = False) -> list[JSON]:
-    found: list[JSON] = [_name(name) for name in names]
+    found: list[JSON] = [csl_name(name) for name in names]
     # As pandoc writes and reads an open list.
     return [*found, {"literal": "others"}] if et_al else found
 
 
-def _name(name: Name) -> JSON:
+def csl_name(name: Name) -> JSON:
+    """A name as CSL-JSON has it."""
     parts = (
         ("family", name.family),
         ("given", name.given),

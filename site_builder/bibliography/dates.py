@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import calendar
 import re
+from types import MappingProxyType
 
 from site_builder.model import PublicationDate
 
@@ -32,9 +33,9 @@ _NOT_YET = frozenset(
     "under review, undated, unknown, unpublished".split(", ")
 )
 
-_MONTHS = {name.casefold()[:3]: number for number, name in enumerate(calendar.month_name) if name}
+_MONTHS = MappingProxyType({name.casefold()[:3]: number for number, name in enumerate(calendar.month_name) if name})
 
-_SEASONS = {"spring": 21, "summer": 22, "autumn": 23, "fall": 23, "winter": 24}
+_SEASONS = MappingProxyType({"spring": 21, "summer": 22, "autumn": 23, "fall": 23, "winter": 24})
 
 
 def parse_date(text: str) -> PublicationDate | None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from site_builder.changes.changes import ChangedNote, Changes
 from site_builder.collection.library import Library
 from site_builder.mapping.kinds import KINDS
 from site_builder.mapping.literature_map import Edge
 from site_builder.model import Key
 
-_WORDS = {"cites": "cites", "mentions": "mentions", "related": "chosen beside"}
+_WORDS = MappingProxyType({"cites": "cites", "mentions": "mentions", "related": "chosen beside"})
 
 
 def count(number: int, one: str, many: str = "") -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from pathlib import Path
 from time import perf_counter
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Any, Self, TextIO, TypeVar, cast
 
 import click
@@ -77,7 +77,7 @@ def worked(made: Mapping[str, int], recalled: Mapping[str, int]) -> str:
     return f"Worked out: {_amounts(made)}; recalled from the cache: {_amounts(recalled)}."
 
 
-_PLURALS = {"body": "bodies"}
+_PLURALS = MappingProxyType({"body": "bodies"})
 
 
 def _amounts(counts: Mapping[str, int]) -> str:

@@ -5,28 +5,31 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from types import MappingProxyType
 
 from site_builder.bibliography.vocabularies import CITO_PHRASES
 from site_builder.model import FAMILY_FIRST, Name, Status
 
 _POSSESSIVE = re.compile(r"\bits ([a-z]+)$")
 
-STATUS_WORDS = {Status.TO_READ: "To read", Status.SKIMMED: "Skimmed", Status.READ: "Read"}
+STATUS_WORDS = MappingProxyType({Status.TO_READ: "To read", Status.SKIMMED: "Skimmed", Status.READ: "Read"})
 
-TYPE_WORDS = {
-    "article": "Article",
-    "article-journal": "Journal article",
-    "article-magazine": "Magazine article",
-    "article-newspaper": "Newspaper article",
-    "chapter": "Book chapter",
-    "entry-encyclopedia": "Encyclopedia entry",
-    "legal_case": "Legal case",
-    "paper-conference": "Conference paper",
-    "post": "Online post",
-    "post-weblog": "Blog post",
-    "review-book": "Book review",
-    "thesis": "Thesis",
-}
+TYPE_WORDS = MappingProxyType(
+    {
+        "article": "Article",
+        "article-journal": "Journal article",
+        "article-magazine": "Magazine article",
+        "article-newspaper": "Newspaper article",
+        "chapter": "Book chapter",
+        "entry-encyclopedia": "Encyclopedia entry",
+        "legal_case": "Legal case",
+        "paper-conference": "Conference paper",
+        "post": "Online post",
+        "post-weblog": "Blog post",
+        "review-book": "Book review",
+        "thesis": "Thesis",
+    }
+)
 """CSL types whose own name is not what a reader would say."""
 
 

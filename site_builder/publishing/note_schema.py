@@ -18,34 +18,40 @@ Schema = Mapping[str, JSON]
 
 DIALECT = "http://json-schema.org/draft-07/schema#"
 
-_TEXT: Schema = {"type": ["string", "number", "null"]}
-_ADDRESS: Schema = {"type": ["string", "null"], "pattern": "^https?://"}
-_NAME: JSON = {
-    "oneOf": [
-        {"type": "string"},
-        {
-            "type": "object",
-            "properties": {
-                name: {"type": "string"} for name in ("family", "given", "particle", "suffix", "literal", "orcid")
+_TEXT: Schema = MappingProxyType({"type": ["string", "number", "null"]})
+_ADDRESS: Schema = MappingProxyType({"type": ["string", "null"], "pattern": "^https?://"})
+_NAME: Schema = MappingProxyType(
+    {
+        "oneOf": [
+            {"type": "string"},
+            {
+                "type": "object",
+                "properties": {
+                    name: {"type": "string"} for name in ("family", "given", "particle", "suffix", "literal", "orcid")
+                },
+                "additionalProperties": False,
             },
-            "additionalProperties": False,
-        },
-    ]
-}
-_NAMES: Schema = {"oneOf": [{"type": "array", "items": _NAME}, {"type": ["string", "null"]}]}
-_WORDS: Schema = {"oneOf": [{"type": "array", "items": {"type": ["string", "number"]}}, {"type": ["string", "null"]}]}
-_REASONED: JSON = {
-    "oneOf": [
-        {"type": "string"},
-        {
-            "type": "object",
-            "properties": {"key": {"type": "string"}, "why": {"type": "string"}},
-            "required": ["key"],
-            "additionalProperties": False,
-        },
-    ]
-}
-_YES_OR_NO: Schema = {"type": ["boolean", "null"]}
+        ]
+    }
+)
+_NAMES: Schema = MappingProxyType({"oneOf": [{"type": "array", "items": dict(_NAME)}, {"type": ["string", "null"]}]})
+_WORDS: Schema = MappingProxyType(
+    {"oneOf": [{"type": "array", "items": {"type": ["string", "number"]}}, {"type": ["string", "null"]}]}
+)
+_REASONED: Schema = MappingProxyType(
+    {
+        "oneOf": [
+            {"type": "string"},
+            {
+                "type": "object",
+                "properties": {"key": {"type": "string"}, "why": {"type": "string"}},
+                "required": ["key"],
+                "additionalProperties": False,
+            },
+        ]
+    }
+)
+_YES_OR_NO: Schema = MappingProxyType({"type": ["boolean", "null"]})
 
 _FIELDS: Mapping[str, tuple[Schema, str]] = MappingProxyType(
     {
@@ -80,7 +86,7 @@ _FIELDS: Mapping[str, tuple[Schema, str]] = MappingProxyType(
             "What it does to other papers: extends: [key].",
         ),
         "related": (
-            {"oneOf": [{"type": "array", "items": _REASONED}, {"type": ["string", "null"]}]},
+            {"oneOf": [{"type": "array", "items": dict(_REASONED)}, {"type": ["string", "null"]}]},
             "Papers chosen by hand, in this order, each with a reason if you like.",
         ),
         "summary": (_TEXT, "One or two sentences in your own words."),

@@ -24,19 +24,21 @@ import shutil
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Self
 
 from site_builder.cache.store import digest
+from site_builder.collection.disk.walk import MANIFEST
 from site_builder.publishing.turn import Taken, Turn
 
-MANIFEST = ".site-builder.json"
 _MANIFEST_VERSION = 1
 
-_STAND_IN = {
-    ".html": b'<!doctype html><html lang="en"><title>\xe2\x80\xa6</title></html>\n',
-    ".svg": b'<svg xmlns="http://www.w3.org/2000/svg"/>\n',
-}
+_STAND_IN = MappingProxyType(
+    {
+        ".html": b'<!doctype html><html lang="en"><title>\xe2\x80\xa6</title></html>\n',
+        ".svg": b'<svg xmlns="http://www.w3.org/2000/svg"/>\n',
+    }
+)
 """What stands for a page or picture that is not written yet, or will be gone: no link, so no broken one."""
 
 

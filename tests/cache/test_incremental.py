@@ -10,8 +10,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from site_builder.collection.disk.walk import MANIFEST
 from site_builder.publishing.report import BuildReport, BuildRequest
-from site_builder.publishing.writer import MANIFEST
 from site_builder.rebuild import rebuild
 
 

@@ -9,6 +9,7 @@ import rispy
 from pybtex import errors
 from pybtex.database import parse_string
 
+from site_builder.cli.export import FORMAT_NAMES
 from site_builder.collection.library import Library
 from site_builder.mapping.build_map import build_map
 from site_builder.model import Key
@@ -75,6 +76,10 @@ def test_a_ranking_is_exported_for_the_papers_asked_for(small: Library) -> None:
     made = json.loads(exported(small, "related", "Smith2020"))
     assert list(made) == ["Smith2020"]
     assert made["Smith2020"][0]["key"] == "smith2020"
+
+
+def test_the_command_offers_every_format_in_the_same_order() -> None:
+    assert tuple(FORMATS) == FORMAT_NAMES
 
 
 @pytest.mark.parametrize("name", FORMATS)

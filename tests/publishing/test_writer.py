@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from site_builder.publishing.writer import MANIFEST, OutputRefused, Published, Staging
+from site_builder.collection.disk.walk import MANIFEST
+from site_builder.publishing.writer import OutputRefused, Published, Staging
 
 Files = dict[str, str]
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
+from types import MappingProxyType
 
 from site_builder.bibliography.csl_record import cited_type, page_range
 from site_builder.bibliography.dates import is_not_yet
@@ -28,28 +30,30 @@ class Shape(Enum):
     WEBPAGE = auto()
 
 
-_SHAPES: dict[str, Shape] = {
-    "article": Shape.PREPRINT,
-    "article-journal": Shape.JOURNAL,
-    "article-magazine": Shape.JOURNAL,
-    "article-newspaper": Shape.JOURNAL,
-    "book": Shape.BOOK,
-    "chapter": Shape.CHAPTER,
-    "classic": Shape.BOOK,
-    "collection": Shape.BOOK,
-    "dataset": Shape.DATASET,
-    "entry": Shape.CHAPTER,
-    "entry-dictionary": Shape.CHAPTER,
-    "entry-encyclopedia": Shape.CHAPTER,
-    "paper-conference": Shape.PROCEEDINGS,
-    "post": Shape.WEBPAGE,
-    "post-weblog": Shape.WEBPAGE,
-    "review": Shape.JOURNAL,
-    "review-book": Shape.JOURNAL,
-    "software": Shape.SOFTWARE,
-    "thesis": Shape.THESIS,
-    "webpage": Shape.WEBPAGE,
-}
+_SHAPES: Mapping[str, Shape] = MappingProxyType(
+    {
+        "article": Shape.PREPRINT,
+        "article-journal": Shape.JOURNAL,
+        "article-magazine": Shape.JOURNAL,
+        "article-newspaper": Shape.JOURNAL,
+        "book": Shape.BOOK,
+        "chapter": Shape.CHAPTER,
+        "classic": Shape.BOOK,
+        "collection": Shape.BOOK,
+        "dataset": Shape.DATASET,
+        "entry": Shape.CHAPTER,
+        "entry-dictionary": Shape.CHAPTER,
+        "entry-encyclopedia": Shape.CHAPTER,
+        "paper-conference": Shape.PROCEEDINGS,
+        "post": Shape.WEBPAGE,
+        "post-weblog": Shape.WEBPAGE,
+        "review": Shape.JOURNAL,
+        "review-book": Shape.JOURNAL,
+        "software": Shape.SOFTWARE,
+        "thesis": Shape.THESIS,
+        "webpage": Shape.WEBPAGE,
+    }
+)
 
 _WITHIN = (Shape.JOURNAL, Shape.PROCEEDINGS, Shape.CHAPTER)
 """Shapes of what appears in something: without a venue they are cited as reports are."""

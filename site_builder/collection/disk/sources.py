@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import stat
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal
 
 from site_builder.collection.disk.decoding import decode
@@ -18,7 +19,7 @@ from site_builder.model import Found
 
 Kind = Literal["paper", "topic", "page", "tour"]
 
-KIND_OF_FOLDER: dict[str, Kind] = {"topics": "topic", "pages": "page", "tours": "tour"}
+KIND_OF_FOLDER: Mapping[str, Kind] = MappingProxyType({"topics": "topic", "pages": "page", "tours": "tour"})
 """Folders at the collection's top whose files are no paper notes."""
 
 MAX_BYTES = 16 * 1024 * 1024

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from urllib.parse import urlsplit
 
 from site_builder.bibliography.dates import is_day, is_not_yet, parse_date, suggest_date
@@ -25,10 +26,12 @@ _SPACE = re.compile(r"[ \t\n]+")
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,6}")
 
-_BOOLEANS = {
-    **dict.fromkeys(("true", "yes", "on", "y"), True),
-    **dict.fromkeys(("false", "no", "off", "n"), False),
-}
+_BOOLEANS = MappingProxyType(
+    {
+        **dict.fromkeys(("true", "yes", "on", "y"), True),
+        **dict.fromkeys(("false", "no", "off", "n"), False),
+    }
+)
 
 _KEY_CANNOT_HOLD = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\[\]]")
 

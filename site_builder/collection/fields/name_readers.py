@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from site_builder.bibliography.identifiers import is_orcid
 from site_builder.bibliography.names import parse_authors, parse_entry, parse_name
@@ -12,18 +14,20 @@ from site_builder.collection.fields.yaml_values import Fields, Items, Text, Valu
 from site_builder.collection.words.wording import listed, quoted
 from site_builder.model import Name
 
-NAME_PARTS: dict[str, str] = {
-    "family": "family",
-    "given": "given",
-    "literal": "literal",
-    "name": "name",
-    "suffix": "suffix",
-    "particle": "particle",
-    "particles": "particle",
-    "non_dropping_particle": "particle",
-    "dropping_particle": "dropping",
-    "orcid": "orcid",
-}
+NAME_PARTS: Mapping[str, str] = MappingProxyType(
+    {
+        "family": "family",
+        "given": "given",
+        "literal": "literal",
+        "name": "name",
+        "suffix": "suffix",
+        "particle": "particle",
+        "particles": "particle",
+        "non_dropping_particle": "particle",
+        "dropping_particle": "dropping",
+        "orcid": "orcid",
+    }
+)
 """What a mapping of a name may hold (CSL's parts, and what others call them) -> the part."""
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from urllib.parse import unquote
 
 from site_builder.bibliography.identifiers import parse_identifier
@@ -25,13 +26,15 @@ from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic
 from site_builder.model import Body, Found, Key, Link, LinkKind
 
-RULES_OF_KIND: dict[LinkKind, tuple[Rule, ...]] = {
-    LinkKind.WIKILINK: WIKILINK_RULES,
-    LinkKind.EMBED: WIKILINK_RULES,
-    LinkKind.MARKDOWN: PAPER_RULES,
-    LinkKind.IMAGE: PAPER_RULES,
-    LinkKind.CITATION: REFERENCE_RULES,
-}
+RULES_OF_KIND: Mapping[LinkKind, tuple[Rule, ...]] = MappingProxyType(
+    {
+        LinkKind.WIKILINK: WIKILINK_RULES,
+        LinkKind.EMBED: WIKILINK_RULES,
+        LinkKind.MARKDOWN: PAPER_RULES,
+        LinkKind.IMAGE: PAPER_RULES,
+        LinkKind.CITATION: REFERENCE_RULES,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from site_builder.model import Key
 
@@ -59,7 +60,7 @@ def lock_text(lock: Lock) -> str:
     return "\n".join([HEADER, *districts, *papers, ""])
 
 
-_ESCAPES = {"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"}
+_ESCAPES = MappingProxyType({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 
 
 def escaped(text: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from types import MappingProxyType
 
 from site_builder.collection.disk.decoding import decode
 from site_builder.collection.disk.sources import read_bytes
@@ -226,7 +227,7 @@ def _words(id_: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-_MEANT = {"\\": "\\", "t": "\t", "n": "\n", "r": "\r", "#": "#"}
+_MEANT = MappingProxyType({"\\": "\\", "t": "\t", "n": "\n", "r": "\r", "#": "#"})
 
 
 def _unescaped(cell: str) -> str:

@@ -155,7 +155,7 @@ def _own_words(part: Passage) -> str:
 _SHOWN = frozenset([Mark.FORMULA, Mark.CODE, Mark.ADDRESS, Mark.ESCAPE, Mark.CITATION])
 _WITH_TEXT = frozenset([Mark.LINK, Mark.IMAGE, Mark.NOTE])
 _UNSEEN = frozenset([Mark.ESCAPE, Mark.BREAK])
-_SEEN = {Mark.CITATION: Seen.NAME, Mark.FORMULA: Seen.FORMULA}
+_SEEN = MappingProxyType({Mark.CITATION: Seen.NAME, Mark.FORMULA: Seen.FORMULA})
 
 
 def readable(unit: Unit) -> str:

@@ -11,8 +11,6 @@ from site_builder.mapping.kinds import KINDS
 from site_builder.mapping.literature_map import Edge
 from site_builder.model import Key
 
-GRAPHML_HEAD = b'<?xml version="1.0" encoding="utf-8"?>\n'
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GraphNode:

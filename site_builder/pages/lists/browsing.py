@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 
 from site_builder.collection.library import Paper
 from site_builder.collection.markdown.lines import line_text
@@ -32,7 +33,7 @@ ROWS_IN_A_FILE = 500
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-_STATUS = {None: 0, Status.TO_READ: 1, Status.SKIMMED: 2, Status.READ: 3}
+_STATUS = MappingProxyType({None: 0, Status.TO_READ: 1, Status.SKIMMED: 2, Status.READ: 3})
 
 
 def browsing_files(catalogue: Catalogue) -> Iterator[tuple[Url, str]]:

@@ -14,7 +14,8 @@ There is no `citation_pdf_url`: a page of notes is not where somebody else's PDF
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from site_builder.collection.markdown.lines import line_text
 from site_builder.model import Identifier, Name, Note
@@ -25,23 +26,25 @@ from site_builder.pages.machines.head import Tag
 AUTHORS = 300
 """Of a paper by thousands, those beyond are left out: their tags would outweigh the page."""
 
-_VENUE: dict[str, tuple[str, ...]] = {
-    "article-journal": ("citation_journal_title",),
-    "article-magazine": ("citation_journal_title",),
-    "article-newspaper": ("citation_journal_title",),
-    "article": ("citation_journal_title",),
-    "review": ("citation_journal_title",),
-    "review-book": ("citation_journal_title",),
-    "periodical": ("citation_journal_title",),
-    # The first names the proceedings, the second the conference, and makes it a paper of one.
-    "paper-conference": ("citation_inbook_title", "citation_conference_title"),
-    "chapter": ("citation_book_title",),
-    "entry": ("citation_book_title",),
-    "entry-dictionary": ("citation_book_title",),
-    "entry-encyclopedia": ("citation_book_title",),
-    "thesis": ("citation_dissertation_institution",),
-    "report": ("citation_technical_report_institution",),
-}
+_VENUE: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "article-journal": ("citation_journal_title",),
+        "article-magazine": ("citation_journal_title",),
+        "article-newspaper": ("citation_journal_title",),
+        "article": ("citation_journal_title",),
+        "review": ("citation_journal_title",),
+        "review-book": ("citation_journal_title",),
+        "periodical": ("citation_journal_title",),
+        # The first names the proceedings, the second the conference, and makes it a paper of one.
+        "paper-conference": ("citation_inbook_title", "citation_conference_title"),
+        "chapter": ("citation_book_title",),
+        "entry": ("citation_book_title",),
+        "entry-dictionary": ("citation_book_title",),
+        "entry-encyclopedia": ("citation_book_title",),
+        "thesis": ("citation_dissertation_institution",),
+        "report": ("citation_technical_report_institution",),
+    }
+)
 """CSL type -> the tags that say where such a paper appeared. Other types have none."""
 
 _INSTITUTIONAL = ("thesis", "report")

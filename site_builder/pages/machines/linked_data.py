@@ -8,7 +8,8 @@ where it has one, so that the statements of many sites meet.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from site_builder.bibliography.vocabularies import CITO_PROPERTIES
 from site_builder.collection.library import Paper
@@ -21,11 +22,13 @@ from site_builder.pages.machines.records import Record
 from site_builder.pages.shell import SiteView, canonical
 from site_builder.urls import INDEX, Url, href, paper_url
 
-CONTEXT: dict[str, JSON] = {
-    "@vocab": "https://schema.org/",
-    "cito": "http://purl.org/spar/cito/",
-    **{address: {"@type": "@id"} for address in ("citation", "license", "mentions", "sameAs", "url")},
-}
+CONTEXT: Mapping[str, JSON] = MappingProxyType(
+    {
+        "@vocab": "https://schema.org/",
+        "cito": "http://purl.org/spar/cito/",
+        **{address: {"@type": "@id"} for address in ("citation", "license", "mentions", "sameAs", "url")},
+    }
+)
 
 NAMED = 20
 """Creators of one kind, at most: the page names the rest."""
@@ -36,25 +39,31 @@ STATED = 15
 NOT_CITO = frozenset({"compares_with", "replicates"})
 """Relations of ours that CiTO has no word for; schema.org's `mentions` stands for them."""
 
-_TYPES = {
-    "book": "Book",
-    "chapter": "Chapter",
-    "collection": "Collection",
-    "dataset": "Dataset",
-    "document": "CreativeWork",
-    "post": "SocialMediaPosting",
-    "post-weblog": "BlogPosting",
-    "report": "Report",
-    "software": "SoftwareSourceCode",
-    "thesis": "Thesis",
-    "webpage": "WebPage",
-}
+_TYPES = MappingProxyType(
+    {
+        "book": "Book",
+        "chapter": "Chapter",
+        "collection": "Collection",
+        "dataset": "Dataset",
+        "document": "CreativeWork",
+        "post": "SocialMediaPosting",
+        "post-weblog": "BlogPosting",
+        "report": "Report",
+        "software": "SoftwareSourceCode",
+        "thesis": "Thesis",
+        "webpage": "WebPage",
+    }
+)
 """CSL type -> class of schema.org, of what is no article."""
 
-_CONTAINERS = {"paper-conference": "Book", "chapter": "Book", "entry-encyclopedia": "Book", "entry-dictionary": "Book"}
+_CONTAINERS = MappingProxyType(
+    {"paper-conference": "Book", "chapter": "Book", "entry-encyclopedia": "Book", "entry-dictionary": "Book"}
+)
 
-_ESCAPED = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\x7f\u2028\u2029\ufeff"}
-_ESCAPED |= {half: f"\\u{half:04x}" for half in range(0xD800, 0xE000)}
+_ESCAPED = MappingProxyType(
+    {ord(char): f"\\u{ord(char):04x}" for char in "<>&\x7f\u2028\u2029\ufeff"}
+    | {half: f"\\u{half:04x}" for half in range(0xD800, 0xE000)}
+)
 
 
 def linked_data(catalogue: Catalogue, site: SiteView, paper: Paper) -> str:
@@ -68,7 +77,7 @@ def linked_data(catalogue: Catalogue, site: SiteView, paper: Paper) -> str:
         **_relations(catalogue, site, page, paper),
     }
     graph: dict[str, JSON] = {
-        "@context": CONTEXT,
+        "@context": dict(CONTEXT),
         "@id": canonical(site, page),
         "@type": "WebPage",
         "name": line_text(note.title),

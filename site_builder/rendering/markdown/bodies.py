@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 
 from markdown import Markdown
 
@@ -160,5 +161,5 @@ _NO_INLINE = """backtick escape reference link image_link image_reference short_
 automail html em_strong em_strong2 not_strong"""
 _NO_TREE = "prettify"
 
-_NO_PLACEHOLDERS = {ord(OPEN): "\ufffd", ord(CLOSE): "\ufffd"}
+_NO_PLACEHOLDERS = MappingProxyType({ord(OPEN): "\ufffd", ord(CLOSE): "\ufffd"})
 _STYLE = re.compile(r"<[^<>]* style=")

@@ -11,33 +11,36 @@ import html
 import re
 from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 
 from math_core import LatexError, LatexToMathML
 
 from site_builder.rendering.markdown.tex_dialect import MACROS, adapted, respelled
 
-STYLE_CLASSES: Mapping[str, str] = {
-    "text-align: left": "m-left",
-    "text-align: right": "m-right",
-    "padding-left: 0": "m-pl0",
-    "padding-right: 0": "m-pr0",
-    "padding-left:1em": "m-pl1",
-    "padding-left: 0.1em": "m-pl01",
-    "padding-right: 0.1em": "m-pr01",
-    "padding-top: 0": "m-pt0",
-    "padding-bottom: 0": "m-pb0",
-    "padding-top: 0.1667em": "m-pt1",
-    "border-top: 0.05em solid currentcolor": "m-bt",
-    "border-top: 0.05em dashed currentcolor": "m-btd",
-    "border-left: 0.05em solid currentcolor": "m-bl",
-    "border-left: 0.05em dashed currentcolor": "m-bld",
-    "border-right: 0.05em solid currentcolor": "m-br",
-    "border-right: 0.05em dashed currentcolor": "m-brd",
-    "width: 7.5%": "m-w7",
-    "width: 50%": "m-w50",
-    "width: 100%": "m-w100",
-    "math-shift:compact": "m-compact",
-}
+STYLE_CLASSES: Mapping[str, str] = MappingProxyType(
+    {
+        "text-align: left": "m-left",
+        "text-align: right": "m-right",
+        "padding-left: 0": "m-pl0",
+        "padding-right: 0": "m-pr0",
+        "padding-left:1em": "m-pl1",
+        "padding-left: 0.1em": "m-pl01",
+        "padding-right: 0.1em": "m-pr01",
+        "padding-top: 0": "m-pt0",
+        "padding-bottom: 0": "m-pb0",
+        "padding-top: 0.1667em": "m-pt1",
+        "border-top: 0.05em solid currentcolor": "m-bt",
+        "border-top: 0.05em dashed currentcolor": "m-btd",
+        "border-left: 0.05em solid currentcolor": "m-bl",
+        "border-left: 0.05em dashed currentcolor": "m-bld",
+        "border-right: 0.05em solid currentcolor": "m-br",
+        "border-right: 0.05em dashed currentcolor": "m-brd",
+        "width: 7.5%": "m-w7",
+        "width: 50%": "m-w50",
+        "width: 100%": "m-w100",
+        "math-shift:compact": "m-compact",
+    }
+)
 """Each declaration that math-core writes -> the class of code.css that means the same; others are dropped."""
 
 CLASSES = frozenset([*STYLE_CLASSES.values(), "menclose-updiagonalstrike", "menclose-downdiagonalstrike"])

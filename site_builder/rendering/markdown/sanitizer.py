@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from functools import cached_property
+from types import MappingProxyType
 
 import nh3
 
@@ -35,47 +36,55 @@ _MATH_ATTRIBUTES = frozenset(
     symmetric voffset width""".split()
 )
 
-ATTRIBUTES: Mapping[str, frozenset[str]] = {
-    "*": frozenset("class dir id lang title".split()),
-    "a": frozenset(["href"]),
-    "abbr": frozenset(),
-    "blockquote": frozenset(["cite"]),
-    "col": frozenset("align span".split()),
-    "colgroup": frozenset("align span".split()),
-    "del": frozenset(["datetime"]),
-    "details": frozenset(["open"]),
-    "img": frozenset("alt height loading src width".split()),
-    "input": frozenset("checked disabled type".split()),
-    "ins": frozenset(["datetime"]),
-    "li": frozenset(["value"]),
-    "ol": frozenset("reversed start type".split()),
-    "td": frozenset("align colspan headers rowspan".split()),
-    "th": frozenset("align colspan headers rowspan scope".split()),
-    "time": frozenset(["datetime"]),
-    "math": frozenset(["alttext"]),
-    **dict.fromkeys(sorted(MATH_TAGS - {"math"}), _MATH_ATTRIBUTES),
-}
+ATTRIBUTES: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "*": frozenset("class dir id lang title".split()),
+        "a": frozenset(["href"]),
+        "abbr": frozenset(),
+        "blockquote": frozenset(["cite"]),
+        "col": frozenset("align span".split()),
+        "colgroup": frozenset("align span".split()),
+        "del": frozenset(["datetime"]),
+        "details": frozenset(["open"]),
+        "img": frozenset("alt height loading src width".split()),
+        "input": frozenset("checked disabled type".split()),
+        "ins": frozenset(["datetime"]),
+        "li": frozenset(["value"]),
+        "ol": frozenset("reversed start type".split()),
+        "td": frozenset("align colspan headers rowspan".split()),
+        "th": frozenset("align colspan headers rowspan scope".split()),
+        "time": frozenset(["datetime"]),
+        "math": frozenset(["alttext"]),
+        **dict.fromkeys(sorted(MATH_TAGS - {"math"}), _MATH_ATTRIBUTES),
+    }
+)
 
 SCHEMES = frozenset(["http", "https", "mailto"])
 
-CLASSES: Mapping[str, frozenset[str]] = {
-    "a": frozenset("citation footnote-back footnote-ref image-link tag".split()),
-    "blockquote": frozenset(["callout"]),
-    "code": frozenset(["formula-error"]),
-    "details": frozenset(["callout"]),
-    "figure": frozenset(["embed"]),
-    "div": frozenset("highlight table-scroll".split()),
-    "li": frozenset(["task"]),
-    "p": frozenset(["callout-title"]),
-    "section": frozenset(["footnotes"]),
-    "span": frozenset("formula math-display tag unresolved".split()),
-    "summary": frozenset(["callout-title"]),
-    "ul": frozenset(["tasks"]),
-}
+CLASSES: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "a": frozenset("citation footnote-back footnote-ref image-link tag".split()),
+        "blockquote": frozenset(["callout"]),
+        "code": frozenset(["formula-error"]),
+        "details": frozenset(["callout"]),
+        "figure": frozenset(["embed"]),
+        "div": frozenset("highlight table-scroll".split()),
+        "li": frozenset(["task"]),
+        "p": frozenset(["callout-title"]),
+        "section": frozenset(["footnotes"]),
+        "span": frozenset("formula math-display tag unresolved".split()),
+        "summary": frozenset(["callout-title"]),
+        "ul": frozenset(["tasks"]),
+    }
+)
 """Element -> classes that it may have, beside those of coloured code and of formulas."""
 
-_PREFIXES = {"code": re.compile(r"language-[a-z0-9][\w+#.-]{0,30}"), "blockquote": re.compile(r"callout-[a-z]{1,20}")}
-_PREFIXES["details"] = _PREFIXES["blockquote"]
+_PREFIXES = MappingProxyType(
+    {
+        "code": re.compile(r"language-[a-z0-9][\w+#.-]{0,30}"),
+        **dict.fromkeys(("blockquote", "details"), re.compile(r"callout-[a-z]{1,20}")),
+    }
+)
 
 
 class Sanitizer:

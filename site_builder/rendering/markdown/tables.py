@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from types import MappingProxyType
 
-_SIDES = {(True, False): "left", (True, True): "center", (False, True): "right"}
+_SIDES = MappingProxyType({(True, False): "left", (True, True): "center", (False, True): "right"})
 
 
 def cells_of(row: str) -> list[str]:

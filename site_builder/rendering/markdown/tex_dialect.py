@@ -4,46 +4,49 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
-MACROS: Mapping[str, str] = {
-    "substack": r"\begin{matrix}#1\end{matrix}",
-    "hfill": r"\quad",
-    "ensuremath": "{#1}",
-    "mbox": r"\text{#1}",
-    "mathds": r"\mathbb{#1}",
-    "nicefrac": r"{#1}/{#2}",
-    "argmin": r"\operatorname*{arg\,min}",
-    "argmax": r"\operatorname*{arg\,max}",
-    "pmb": r"\boldsymbol{#1}",
-    "mathbbm": r"\mathbb{#1}",
-    "symbb": r"\mathbb{#1}",
-    "mathnormal": "{#1}",
-    "hbox": r"\text{#1}",
-    "textup": r"\text{#1}",
-    "smash": "{#1}",
-    "rlap": "{#1}",
-    "llap": "{#1}",
-    "mathrlap": "{#1}",
-    "mathllap": "{#1}",
-    "mathclap": "{#1}",
-    "sfrac": r"{#1}/{#2}",
-    "colorbox": "{#2}",
-    "href": "{#2}",
-    "dotsc": r"\ldots",
-    "dotso": r"\ldots",
-    "dotsb": r"\cdots",
-    "dotsm": r"\cdots",
-    "dotsi": r"\cdots",
-    "varlimsup": r"\overline{\lim}",
-    "varliminf": r"\underline{\lim}",
-    "shortmid": r"\mid",
-    "shortparallel": r"\parallel",
-}
+MACROS: Mapping[str, str] = MappingProxyType(
+    {
+        "substack": r"\begin{matrix}#1\end{matrix}",
+        "hfill": r"\quad",
+        "ensuremath": "{#1}",
+        "mbox": r"\text{#1}",
+        "mathds": r"\mathbb{#1}",
+        "nicefrac": r"{#1}/{#2}",
+        "argmin": r"\operatorname*{arg\,min}",
+        "argmax": r"\operatorname*{arg\,max}",
+        "pmb": r"\boldsymbol{#1}",
+        "mathbbm": r"\mathbb{#1}",
+        "symbb": r"\mathbb{#1}",
+        "mathnormal": "{#1}",
+        "hbox": r"\text{#1}",
+        "textup": r"\text{#1}",
+        "smash": "{#1}",
+        "rlap": "{#1}",
+        "llap": "{#1}",
+        "mathrlap": "{#1}",
+        "mathllap": "{#1}",
+        "mathclap": "{#1}",
+        "sfrac": r"{#1}/{#2}",
+        "colorbox": "{#2}",
+        "href": "{#2}",
+        "dotsc": r"\ldots",
+        "dotso": r"\ldots",
+        "dotsb": r"\cdots",
+        "dotsm": r"\cdots",
+        "dotsi": r"\cdots",
+        "varlimsup": r"\overline{\lim}",
+        "varliminf": r"\underline{\lim}",
+        "shortmid": r"\mid",
+        "shortparallel": r"\parallel",
+    }
+)
 r"""What math-core lacks, in terms of what it knows; a site's own macros come on top."""
 
 _ENVIRONMENT = re.compile(r"\\(begin|end)\{(split|smallmatrix|align|gather|equation|multline|eqnarray)\}")
 _INNER = re.compile(r"\\(begin|end)\{(?:aligned|split)\}")
-_ALIKE = {"split": "aligned", "smallmatrix": "matrix", "eqnarray": "align*"}
+_ALIKE = MappingProxyType({"split": "aligned", "smallmatrix": "matrix", "eqnarray": "align*"})
 _LABEL = re.compile(r"\\label\s*\{[^{}]*\}")
 _TAG = re.compile(r"\\tag\*?\s*\{[^{}]*\}")
 _NEW_LINE = re.compile(r"\\\\(?=[\s\[])")
