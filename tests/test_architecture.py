@@ -69,15 +69,37 @@ OWNERS: dict[str, str] = {
     "pygments": "rendering",
     "pyvis": "rendering",
     "resvg_py": "rendering",
+    "fontTools": "rendering",
+    "pptx": "rendering",
+    "reportlab": "rendering",
+    "segno": "rendering",
     "watchfiles": "serving",
     "msgspec": "cache",
 }
 
 # Import names of distributions that are called otherwise.
-IMPORT_NAMES = {"math-core": "math_core", "pyyaml": "yaml", "resvg-py": "resvg_py"}
+IMPORT_NAMES = {
+    "math-core": "math_core",
+    "pyyaml": "yaml",
+    "resvg-py": "resvg_py",
+    "python-pptx": "pptx",
+    "fonttools": "fontTools",
+}
 
 # What costs too much for `site-builder --help`: imported only when its stage runs.
-HEAVY = ("networkx", "numpy", "scipy", "pyvis", "IPython", "watchfiles", "http.server")
+HEAVY = (
+    "networkx",
+    "numpy",
+    "scipy",
+    "pyvis",
+    "IPython",
+    "watchfiles",
+    "http.server",
+    "pptx",
+    "reportlab",
+    "fontTools",
+    "segno",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from site_builder.cli.export import export_command
 from site_builder.cli.import_ import import_command
 from site_builder.cli.init import init_command
 from site_builder.cli.layout import layout_command
+from site_builder.cli.map import map_command
 from site_builder.cli.new import new_command
 from site_builder.cli.serve import serve_command
 from site_builder.cli.terminal import complain
@@ -42,6 +43,7 @@ for _command in (
     import_command,
     init_command,
     layout_command,
+    map_command,
     new_command,
     serve_command,
 ):

@@ -9,12 +9,20 @@ from site_builder.pages.shell import SiteView, canonical, shell, titled
 from site_builder.pages.words import count
 from site_builder.urls import EMBED, MAP
 
+STYLES = ("css/site.css", "css/map.css", "css/embed.css")
+"""Style sheets of the embed, below static/."""
+
+
+def embed_scripts(papers: int) -> tuple[str, ...]:
+    """Scripts of the embed below static/, in the order in which they are needed."""
+    return (*map_scripts(papers), "js/map/embed.js")
+
 
 def embed_page(library: Library, site: SiteView) -> Page:
     """The page. Search engines are told of map.html in its place."""
     total = count(len(library.papers), "paper")
     data = shell(site, EMBED, title=titled(site, "Map"), heading="Map", description=f"{total} as a map.", section=MAP)
-    scripts = (*map_scripts(len(library.papers)), "js/map/embed.js", "data/map.js")
+    scripts = (*embed_scripts(len(library.papers)), "data/map.js")
     return Page(
         EMBED,
         "embed.html",

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from site_builder import urls
 from site_builder.collection.library import PaperTarget, SiteTour, Stop
 from site_builder.collection.links.body_links import BodyLinks
+from site_builder.collection.links.identities import identity
 from site_builder.collection.links.link_index import Entry, LinkIndex
 from site_builder.collection.links.link_rules import REFERENCE_RULES, ambiguity, first_match
 from site_builder.collection.words.close_matches import CloseMatches, did_you_mean
@@ -61,7 +62,7 @@ def _paper(
 ) -> Entry | None:
     entries: Sequence[Entry] = ()
     if reference.identifier:
-        entries = index.by_identity.get(reference.identifier, ())
+        entries = index.by_identity.get(identity(reference.identifier), ())
     else:
         entries = first_match(index, REFERENCE_RULES, reference.target, folder)
     if not entries:

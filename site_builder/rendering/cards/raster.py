@@ -14,6 +14,11 @@ _FONTS = Path(__file__).parent / "fonts"
 _COVERED = ("LATIN", "GREEK", "CYRILLIC")
 
 
+def font_files() -> list[Path]:
+    """The files of the bundled font, one a weight."""
+    return sorted(_FONTS.glob("*.otf"))
+
+
 def can_draw() -> bool:
     """Whether the extra is installed."""
     return find_spec("resvg_py") is not None
@@ -32,7 +37,7 @@ def png(svg: str, fonts: Sequence[Path] = ()) -> bytes:
     """
     import resvg_py
 
-    files = [str(path) for path in (*sorted(_FONTS.glob("*.otf")), *fonts)]
+    files = [str(path) for path in (*font_files(), *fonts)]
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg, skip_system_fonts=True, font_files=files, font_family=FAMILY, sans_serif_family=FAMILY

@@ -58,3 +58,10 @@ def variables(theme: Literal["light", "dark"]) -> dict[str, str]:
     """Every colour that pictures are drawn in: name of its CSS variable -> "#rrggbb"."""
     districts, page = (LIGHT, PAGE_LIGHT) if theme == "light" else (DARK, PAGE_DARK)
     return {**page, **{f"district-{slot}": colour for slot, colour in enumerate(districts)}}
+
+
+YEARS_LIGHT: Final = ("#d2a93f", "#8fa255", "#4a9180", "#2f6f8f", "#2a3f7a")
+"""Steps of years from old to new on a light page; static/css/map.css has them as `--year-0` … `--year-4`."""
+
+YEARS_DARK: Final = ("#4a5fa8", "#3f86a8", "#4caa96", "#9cc46f", "#f0d868")
+"""The same on a dark page."""

@@ -98,6 +98,11 @@
       const item = view.itemAt(event.clientX - box.left, event.clientY - box.top);
       if (item) app.choose(item, { keyboard: false });
     });
+    // Pages open beside the frame, never in it.
+    document.addEventListener("click", (event) => {
+      const link = event.target.closest("a[href]");
+      if (link) Object.assign(link, { target: "_blank", rel: "noopener" });
+    }, true);
     window.addEventListener("blur", () => { if (isFramed) setActive(false); });
 
     /* The deck gets its keys: the keyboard goes back to it, and it hears of the key that was pressed, also in the way
@@ -121,6 +126,11 @@
       else if (!isFramed && tour.isOn && { PageDown: 1, PageUp: -1, " ": 1 }[event.key] && isOnMap) {
         event.preventDefault();
         tour.go(tour.at + (event.key === "PageUp" ? -1 : 1));
+      } else if (event.key === "Enter" && isActive && app.shown.selected && isOnMap) {
+        const { isTopic, topic, url } = app.shown.selected;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        if (isTopic ? topic.url : url) window.open(isTopic ? topic.url : url, "_blank", "noopener");
       } else if (!isActive && isOnMap) {
         if (event.key === "Enter" && !app.state.still) setActive(true);
         if (event.key !== "Tab") event.stopImmediatePropagation();

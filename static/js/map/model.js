@@ -85,10 +85,20 @@
           [paper.url, paper.relatedUrl] = said.addresses[number] || [paper.url, paper.relatedUrl];
         }
         for (const topic of topics) topic.url = said.topics[topic.id] || topic.url;
+        siteBuilder.whenData("elsewhere", moveAddresses);
         model.people = new Map(said.slugs.map((slug, place) => [slug, said.names[place]]));
         model.isTitled = true;
       }, (failed) => { titling = null; throw failed; });
       return titling;
+    }
+
+    /* In a file by itself pages have no place beside it: they are on the site, or papers are where their ids lead. */
+    function moveAddresses({ base, papers: own }) {
+      for (const paper of papers) {
+        paper.url = base ? new URL(paper.url, base).href : own[paper.number];
+        paper.relatedUrl = base ? new URL(paper.relatedUrl, base).href : "";
+      }
+      for (const topic of topics) topic.url = base ? new URL(topic.url, base).href : "";
     }
 
     return model;

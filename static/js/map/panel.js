@@ -18,13 +18,13 @@
       const cited = paper.citations ? `cited by ${counted(paper.citations, "paper", "papers")} here` : "";
       return [
         top(district.name, district.slot),
-        element("h2", { tabindex: "-1", dir: "auto" }, element("a", { href: paper.url }, paper.title)),
+        element("h2", { tabindex: "-1", dir: "auto" }, element("a", { href: paper.url || null }, paper.title)),
         element("p", { class: "map-authors", dir: "auto" }, names(paper, 6)),
         element("p", { class: "map-facts" }, [paper.year, cited].filter(Boolean).join(" · "), ...badges(paper)),
         paper.summary ? element("p", { class: "map-summary", dir: "auto" }, paper.summary) : null,
         element("p", { class: "map-actions" },
-          element("a", { href: paper.url }, "Open its page"),
-          element("a", { href: paper.relatedUrl }, "Related papers"),
+          paper.url ? element("a", { href: paper.url }, "Open its page") : null,
+          paper.relatedUrl ? element("a", { href: paper.relatedUrl }, "Related papers") : null,
           element("button", { type: "button", class: "map-link", onclick: () => listeners.findWay(paper) }, "Find a way to…")),
       ].filter(Boolean);
     }
@@ -129,10 +129,10 @@
             element("span", { class: "map-neighbour-title", dir: "auto" }, child.title))));
         open([
           top("Topic", slotOf(item)),
-          element("h2", { tabindex: "-1", dir: "auto" }, element("a", { href: topic.url }, topic.title)),
+          element("h2", { tabindex: "-1", dir: "auto" }, element("a", { href: topic.url || null }, topic.title)),
           element("p", { class: "map-facts" }, counted(papers.length, "paper", "papers")),
           element("p", { class: "map-actions" },
-            element("a", { href: topic.url }, "Open its page"),
+            topic.url ? element("a", { href: topic.url }, "Open its page") : null,
             element("button", { type: "button", class: "map-link", onclick: () => listeners.mapOf(topic) }, "Its papers on the map")),
           ...(below.length ? [element("h3", {}, "Topics within"), element("ul", { class: "map-neighbours" }, ...below)] : []),
           ...(others.length ? [element("h3", {}, "Shares papers with"), element("ul", { class: "map-neighbours" }, ...others)] : []),

@@ -1,0 +1,29 @@
+"""The colours of a picture in a theme."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from site_builder.rendering.drawing import palette
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    page: str
+    ink: str
+    muted: str
+    districts: Sequence[str]
+    years: Sequence[str]
+
+    def of(self, paint: tuple[str, int]) -> str:
+        kind, number = paint
+        return {"district": self.districts, "year": self.years}[kind][number] if kind != "muted" else self.muted
+
+
+def colours_of(theme: str) -> Colours:
+    if theme == "dark":
+        page = palette.PAGE_DARK
+        return Colours(page["bg"], page["ink"], page["muted"], palette.DARK, palette.YEARS_DARK)
+    page = palette.PAGE_LIGHT
+    return Colours(page["bg"], page["ink"], page["muted"], palette.LIGHT, palette.YEARS_LIGHT)

@@ -1,0 +1,103 @@
+"""A plan as SVG: plain shapes with plain attributes, text as text, every paper a link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from site_builder.rendering.drawing.sheet import num, xml_text
+from site_builder.rendering.stage.plan import Code, Disc, Land, Line, Plan, Words
+
+FAMILY = "'Source Sans Pro', system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', 'DejaVu Sans', sans-serif"
+
+HALO = 0.28
+"""Width of the rim of a letter in the colour of the page, of its size."""
+
+SPACING = 0.09
+
+
+def plan_svg(plan: Plan, *, pixels: int = 1600) -> str:
+    """The document, `pixels` wide unless a program shows it larger or smaller."""
+    height = round(pixels * plan.height / plan.width)
+    box = f"{num(plan.left)} {num(plan.top)} {num(plan.width)} {num(plan.height)}"
+    parts = [
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{pixels}" height="{height}" role="img" '
+            f'xml:lang="{xml_text(plan.language)}" aria-labelledby="_title _words" font-family="{FAMILY}">'
+        ),
+        f'<title id="_title">{xml_text(plan.title)}</title>',
+        f'<desc id="_words">{xml_text(plan.description)}</desc>',
+        (
+            f'<rect x="{num(plan.left)}" y="{num(plan.top)}" width="{num(plan.width)}" height="{num(plan.height)}" '
+            f'fill="{plan.page}"/>'
+        ),
+        '<g stroke-linejoin="round" stroke-linecap="round">',
+        *map(_land, plan.lands),
+        "</g>",
+        "<g>",
+        *map(_line, plan.lines),
+        "</g>",
+        "<g>",
+        *(_disc(disc, plan.page) for disc in reversed(plan.discs)),
+        "</g>",
+        *_words(plan),
+        *(_code(plan.code) if plan.code else ()),
+        "</svg>\n",
+    ]
+    return "\n".join(parts)
+
+
+def _land(land: Land) -> str:
+    path = "".join(
+        f"M{' '.join(f'{num(x)} {num(y)}' for x, y in polygon)}" + ("Z" if len(polygon) > 1 else "h0")
+        for polygon in land.polygons
+    )
+    return f'<path d="{path}" fill="{land.colour}" stroke="{land.colour}" stroke-width="{num(land.rim)}"/>'
+
+
+def _line(line: Line) -> str:
+    (x0, y0), (x1, y1) = line.start, line.end
+    return (
+        f'<path d="M{num(x0)} {num(y0)}L{num(x1)} {num(y1)}" stroke="{line.colour}" stroke-width="{num(line.width)}"/>'
+    )
+
+
+def _disc(disc: Disc, page: str) -> str:
+    at = f'cx="{num(disc.x)}" cy="{num(disc.y)}"'
+    shape = (
+        f"<g><title>{xml_text(disc.title)}</title>"
+        f'<circle {at} r="{num(disc.radius)}" fill="{disc.colour}" stroke="{page}" stroke-width="1.5"/></g>'
+    )
+    if disc.ring:
+        shape += f'<circle {at} r="{num(disc.radius + 5)}" fill="none" stroke="{disc.ring}" stroke-width="2.5"/>'
+    return f'<a href="{xml_text(disc.address)}" target="_blank">{shape}</a>' if disc.address else shape
+
+
+def _words(plan: Plan) -> Iterator[str]:
+    yield f'<g stroke="{plan.page}" stroke-linejoin="round" paint-order="stroke">'
+    yield from (_text(words) for words in plan.words)
+    yield "</g>"
+
+
+def _text(words: Words) -> str:
+    more = ' font-weight="600"' if words.bold else ""
+    if words.spaced:
+        more += f' letter-spacing="{num(words.size * SPACING)}"'
+    return (
+        f'<text x="{num(words.x)}" y="{num(words.y)}" dy=".35em" font-size="{num(words.size)}" fill="{words.colour}" '
+        f'stroke-width="{num(words.size * HALO)}" text-anchor="{words.anchor}"{more}>{xml_text(words.text)}</text>'
+    )
+
+
+def _code(code: Code) -> Iterator[str]:
+    """The dark modules as one path on a light square, whatever the theme: readers of codes want it so."""
+    step = code.side / len(code.rows)
+    path = "".join(
+        f"M{column} {row}h1v1h-1z"
+        for row, modules in enumerate(code.rows)
+        for column, dark in enumerate(modules)
+        if dark
+    )
+    yield f'<a href="{xml_text(code.address)}" target="_blank"><title>{xml_text(code.address)}</title>'
+    yield f'<g transform="translate({num(code.x)} {num(code.y)}) scale({step:.4f})" shape-rendering="crispEdges">'
+    yield f'<rect width="{len(code.rows)}" height="{len(code.rows)}" fill="#ffffff"/><path d="{path}" fill="#000000"/>'
+    yield "</g></a>"
