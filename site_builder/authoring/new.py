@@ -12,6 +12,7 @@ from site_builder.authoring.front_matter_text import flow, front_matter
 from site_builder.authoring.importing.keys import free_key, given_key, made_key, path_for
 from site_builder.authoring.suggestions import SuggestedTopic, cited_here, suggest_topics
 from site_builder.collection.checks.unwritten import NEW_BODY
+from site_builder.collection.config import SiteConfig
 from site_builder.collection.disk.sources import Source
 from site_builder.collection.inputs import read_inputs
 from site_builder.collection.library import Library
@@ -145,8 +146,6 @@ def _list(value: JSON) -> list[JSON]:
 
 
 def _read(path: str, text: str) -> Note:
-    from site_builder.collection.config import SiteConfig
-
     return read_note(Source(path, text, "paper"), SiteConfig())[0]
 
 

@@ -28,7 +28,7 @@ def service(transport: Transport, *, contact: str) -> Courteous:
 
 def from_bibtex(file: Path, key: str) -> Facts:
     """The one entry of a file, or the one called `key`. Raises NoFacts, and OSError where the file cannot be read."""
-    reading = read_bibtex(_bytes(file), file.as_posix())
+    reading = read_bibtex(file.read_bytes(), file.as_posix())
     records = [one for one in reading.records if one.key == key] or list(reading.records)
     if not records:
         why = reading.found[0].line() if reading.found else f"'{file}' holds no entry of BibTeX"
@@ -60,7 +60,7 @@ def from_issue(file: Path, asked: Courteous) -> Facts:
 
     Raises NoForm, and OSError where the file cannot be read.
     """
-    data = _bytes(file)
+    data = file.read_bytes()
     if len(data) > MAX_BYTES:
         raise NoFacts(f"'{file}' is larger than any issue; give the body of one")
     form = read_issue_form(data.decode("utf-8", "replace"))
@@ -77,7 +77,3 @@ def from_issue(file: Path, asked: Courteous) -> Facts:
 def _fields(record: Record) -> dict[str, JSON]:
     """The fields of a note. An abstract is its publisher's, and stays away: a summary is written in own words."""
     return {name: value for name, value in note_fields(record).items() if name != "abstract"}
-
-
-def _bytes(file: Path) -> bytes:
-    return file.read_bytes()

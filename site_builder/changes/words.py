@@ -6,15 +6,12 @@ from types import MappingProxyType
 
 from site_builder.changes.changes import ChangedNote, Changes
 from site_builder.collection.library import Library
+from site_builder.collection.words.wording import count
 from site_builder.mapping.kinds import KINDS
 from site_builder.mapping.literature_map import Edge
 from site_builder.model import Key
 
 _WORDS = MappingProxyType({"cites": "cites", "mentions": "mentions", "related": "chosen beside"})
-
-
-def count(number: int, one: str, many: str = "") -> str:
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def headline(changes: Changes) -> str:

@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 
 import click
 
-from site_builder.cli.terminal import ProgressBar, cache_options, common_options, count, say, show, tally, worked
+from site_builder.cli.terminal import ProgressBar, cache_options, common_options, say, show, tally, worked
+from site_builder.collection.words.wording import count
 from site_builder.diagnostics import has_errors
 
 

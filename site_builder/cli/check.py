@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from site_builder.cli.terminal import ProgressBar, cache_options, common_options, count, say, show, tally
+from site_builder.cli.terminal import ProgressBar, cache_options, common_options, say, show, tally
+from site_builder.collection.words.wording import count
 from site_builder.diagnostics import has_errors, in_order
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from site_builder.cli.terminal import ProgressBar, common_options, count, say, show, tally
+from site_builder.cli.terminal import ProgressBar, common_options, say, show, tally
+from site_builder.collection.words.wording import count
 from site_builder.diagnostics import printable
 
 if TYPE_CHECKING:

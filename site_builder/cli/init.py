@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from site_builder.cli.terminal import common_options, count, say
+from site_builder.cli.terminal import common_options, say
+from site_builder.collection.words.wording import count
 
 DEFAULT_PROGRAM = "site-builder"
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from site_builder.cli.terminal import ProgressBar, common_options, count, say, show
+from site_builder.cli.terminal import ProgressBar, common_options, say, show
+from site_builder.collection.words.wording import count
 from site_builder.diagnostics import has_errors
 
 if TYPE_CHECKING:

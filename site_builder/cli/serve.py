@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from site_builder.cli.terminal import ProgressBar, cache_options, common_options, complain, count, say, show, tally
+from site_builder.cli.terminal import ProgressBar, cache_options, common_options, complain, say, show, tally
+from site_builder.collection.words.wording import count
 from site_builder.diagnostics import printable
 
 if TYPE_CHECKING:

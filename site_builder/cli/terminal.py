@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Self, TextIO, TypeVar, cast
 
 import click
 
+from site_builder.collection.words.wording import count
 from site_builder.diagnostics import Diagnostic, Severity, printable
 
 if TYPE_CHECKING:
@@ -115,11 +116,6 @@ def tally(diagnostics: Iterable[Diagnostic]) -> str:
     severities = [d.severity for d in diagnostics]
     counts = [count(severities.count(s), s.value) for s in Severity if s in severities]
     return ", ".join(counts) or "no faults"
-
-
-def count(number: int, noun: str, plural: str = "") -> str:
-    """A number with its noun: "1 paper", "2 papers"."""
-    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
 
 
 class ProgressBar:

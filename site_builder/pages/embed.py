@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from site_builder.collection.library import Library
+from site_builder.collection.words.wording import count
 from site_builder.pages.map import map_scripts
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, canonical, shell, titled
-from site_builder.pages.words import count
 from site_builder.urls import EMBED, MAP
 
 STYLES = ("css/site.css", "css/map.css", "css/embed.css")

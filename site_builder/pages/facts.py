@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from site_builder.collection.words.wording import listed
 from site_builder.model import Identifier, Note, without_version
 from site_builder.pages.links import web_address
-from site_builder.pages.words import listed, type_in_words
+from site_builder.pages.words import type_in_words
 
 _ISO_DATE = re.compile(r"[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?")
 """What `<time datetime>` takes; an EDTF date may say more ("2020-21", spring) or less ("2020~")."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from site_builder.collection.library import Library
+from site_builder.collection.words.wording import count
 from site_builder.mapping.literature_map import District, LiteratureMap
 from site_builder.model import Key
 from site_builder.pages.catalogue import Badge, badges
 from site_builder.pages.page import Page
 from site_builder.pages.shell import shell, site_view, titled
 from site_builder.pages.tour import tour_links
-from site_builder.pages.words import count, short_names
+from site_builder.pages.words import short_names
 from site_builder.rendering.drawing.marks import most_cited_first
 from site_builder.rendering.drawing.pictures import map_svg
 from site_builder.rendering.network import DRAWN_BY_VIS

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from site_builder.collection.library import Library
+from site_builder.collection.words.wording import count
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, shell, titled
-from site_builder.pages.words import count
 from site_builder.urls import SEARCH
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from site_builder.collection.library import Topic
+from site_builder.collection.words.wording import count
 from site_builder.model import Key, TopicId
 from site_builder.pages.catalogue import Catalogue, CountedLink
 from site_builder.pages.choices import (
@@ -24,7 +25,6 @@ from site_builder.pages.machines.feeds import feed_of, with_feed
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, shell, titled
 from site_builder.pages.topics import TopicRow, ancestors, description, topic_rows
-from site_builder.pages.words import count
 from site_builder.rendering.drawing.regions import region_svg
 from site_builder.rendering.markdown.bodies import RenderedBody
 from site_builder.urls import TOPICS, bibliography_url, topic_feed_url, topic_url

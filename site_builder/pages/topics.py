@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from site_builder.collection.library import Library, Topic
 from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word, plain_text
+from site_builder.collection.words.wording import count
 from site_builder.model import TopicId
 from site_builder.pages.catalogue import Catalogue, CountedLink
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, shell, titled
-from site_builder.pages.words import count
 from site_builder.urls import TOPICS
 
 

@@ -9,12 +9,12 @@ from urllib.parse import quote
 from site_builder.collection.library import Library, SiteTour, Stop
 from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word, plain_text
+from site_builder.collection.words.wording import count
 from site_builder.model import JSON, Key
 from site_builder.pages.catalogue import Catalogue, PaperLine
 from site_builder.pages.page import Page
 from site_builder.pages.script_data import data_script
 from site_builder.pages.shell import SiteView, shell, titled
-from site_builder.pages.words import count
 from site_builder.rendering.markdown.bodies import RenderedBody
 from site_builder.urls import MAP, Slug, Url, asset_url, bibliography_url, href, tour_url
 

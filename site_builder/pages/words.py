@@ -1,4 +1,4 @@
-"""Counts, names and vocabularies as words on a page."""
+"""Names and vocabularies as words on a page."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 
 from site_builder.bibliography.vocabularies import CITO_PHRASES
+from site_builder.collection.words.wording import listed
 from site_builder.model import FAMILY_FIRST, Name, Status
 
 _POSSESSIVE = re.compile(r"\bits ([a-z]+)$")
@@ -31,11 +32,6 @@ TYPE_WORDS = MappingProxyType(
     }
 )
 """CSL types whose own name is not what a reader would say."""
-
-
-def count(number: int, one: str, many: str = "") -> str:
-    """A number with its noun: "1 paper", "1,204 papers"; `many` where the plural takes more than an "s"."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def type_in_words(csl_type: str) -> str:
@@ -69,13 +65,6 @@ def inverted(name: Name) -> str:
         return name.full
     rest = " ".join(part for part in (name.given, name.particle) if part)
     return ", ".join(part for part in (name.family, rest, name.suffix) if part)
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words as a list within a sentence: "a", "a and b", "a, b and c"."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def direction(text: str) -> str:

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 from site_builder.collection.library import Library, Paper
 from site_builder.collection.markdown.lines import line_text
+from site_builder.collection.words.wording import count
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.pages.machines.pictures import has_own_picture
 from site_builder.pages.page import Job
 from site_builder.pages.shell import SiteView
-from site_builder.pages.words import count, full_names
+from site_builder.pages.words import full_names
 from site_builder.rendering.cards.card import Words, cards
 from site_builder.rendering.cards.raster import png
 from site_builder.urls import SITE_CARD, Url, card_url

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from site_builder.collection.library import Library
 from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word
+from site_builder.collection.words.wording import count
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Key
 from site_builder.pages.shell import SiteView
-from site_builder.pages.words import count, short_names
+from site_builder.pages.words import short_names
 from site_builder.rendering.drawing.marks import most_cited_first
 from site_builder.urls import GRAPH_JSON, LLMS, Url, href, markdown_url, topic_url
 

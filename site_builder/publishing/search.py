@@ -16,10 +16,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from site_builder.collection.library import Library
 from site_builder.collection.markdown.lines import line_text
+from site_builder.collection.words.wording import count
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import JSON
 from site_builder.pages.script_data import data_script
-from site_builder.pages.words import count
 from site_builder.publishing.search_entries import Entry, Findable, findables
 from site_builder.publishing.search_kept import KeptIndex
 from site_builder.publishing.search_numbers import numbered, space

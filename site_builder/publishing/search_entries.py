@@ -13,11 +13,12 @@ from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word, plain_text
 from site_builder.collection.who.people import Person, people
 from site_builder.collection.who.venues import Venue, venues
+from site_builder.collection.words.wording import count
 from site_builder.mapping.literature_map import District, LiteratureMap
 from site_builder.model import Note
 from site_builder.pages.catalogue import badges
 from site_builder.pages.links import link_texts
-from site_builder.pages.words import count, short_names
+from site_builder.pages.words import short_names
 from site_builder.publishing.search_postings import LEVELS, MOST_TIMES, Field, code, levels
 from site_builder.publishing.search_words import STOP_WORDS, terms
 from site_builder.urls import MAP, SEARCH, Url, author_url, href, page_url, paper_url, topic_url, venue_url

@@ -1,4 +1,4 @@
-"""Counts, names and vocabularies as words."""
+"""Names and vocabularies as words."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from site_builder.bibliography.vocabularies import CITO_PROPERTIES, CSL_TYPES
 from site_builder.model import Name, Status
 from site_builder.pages.words import (
     STATUS_WORDS,
-    count,
     direction,
     full_names,
-    listed,
     relation_in_words,
     short_names,
     type_in_words,
@@ -22,17 +20,6 @@ KUMAR, YOUNG, BERG = (
     Name(family="Young"),
     Name(given="Jan", particle="van der", family="Berg"),
 )
-
-
-@pytest.mark.parametrize(
-    ("number", "words"), [(0, "0 papers"), (1, "1 paper"), (2, "2 papers"), (1204, "1,204 papers")]
-)
-def test_a_count_agrees_with_its_noun(number: int, words: str) -> None:
-    assert count(number, "paper") == words
-
-
-def test_a_noun_may_have_its_own_plural() -> None:
-    assert count(2, "study", "studies") == "2 studies"
 
 
 @pytest.mark.parametrize(
@@ -50,10 +37,6 @@ def test_a_noun_may_have_its_own_plural() -> None:
 def test_names_in_short_and_in_full(authors: list[Name], et_al: bool, short: str, full: str) -> None:
     assert short_names(authors, et_al=et_al) == short
     assert full_names(authors, et_al=et_al, limit=2) == full
-
-
-def test_a_list_of_words_reads_as_a_sentence() -> None:
-    assert [listed(words) for words in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 
 from site_builder.authoring.fetching.courtesy import Courteous
 from site_builder.authoring.fetching.transport import FetchFailed
+from site_builder.bibliography.csl_record import csl_name
 from site_builder.bibliography.names import parse_entry
 from site_builder.bibliography.readers.records import Record
 from site_builder.model import JSON, Name
@@ -31,7 +32,11 @@ def fetch_arxiv(identifier: str, service: Courteous) -> Record:
     record: Record = {
         "type": "article",
         "title": title,
-        "author": [_csl(name) for author in entry.iter(f"{_ATOM}author") if (name := _text(author, f"{_ATOM}name"))],
+        "author": [
+            csl_name(_parsed(name))
+            for author in entry.iter(f"{_ATOM}author")
+            if (name := _text(author, f"{_ATOM}name"))
+        ],
         "abstract": _text(entry, f"{_ATOM}summary"),
         "custom": {"arxiv": identifier},
     }
@@ -61,14 +66,6 @@ def _text(element: ET.Element, name: str) -> str:
     return " ".join((element.findtext(name) or "").split())
 
 
-def _csl(name: str) -> JSON:
+def _parsed(name: str) -> Name:
     names, _, _ = parse_entry(name)
-    one = names[0] if names else Name(literal=name)
-    parts = {
-        "family": one.family,
-        "given": one.given,
-        "non-dropping-particle": one.particle,
-        "suffix": one.suffix,
-        "literal": one.literal,
-    }
-    return {key: text for key, text in parts.items() if text}
+    return names[0] if names else Name(literal=name)

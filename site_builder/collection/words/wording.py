@@ -1,4 +1,4 @@
-"""How messages show what a note says: short, on one line, without invisible characters."""
+"""How sentences quote, count and list what notes say: short, on one line, without invisible characters."""
 
 from __future__ import annotations
 
@@ -19,5 +19,10 @@ def quoted(text: str, limit: int = _LIMIT) -> str:
 
 
 def listed(texts: Sequence[str], last: str = "and") -> str:
-    """The texts as a sentence lists them."""
+    """The texts as a sentence lists them: "a", "a and b", "a, b and c"."""
     return f" {last} ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: "1 paper", "1,204 papers"; `many` where the plural takes more than an "s"."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"

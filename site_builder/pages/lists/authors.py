@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from site_builder.collection.who.people import People, Person, PersonId
+from site_builder.collection.words.wording import count, listed
 from site_builder.model import Key, Name
 from site_builder.pages.catalogue import Catalogue, CountedLink
 from site_builder.pages.choices import Choice, frequent_authors, frequent_topics, most_cited, year_span
@@ -15,7 +16,7 @@ from site_builder.pages.lists.paging import by_year, paged
 from site_builder.pages.machines.feeds import feed_of, with_feed
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, shell, titled
-from site_builder.pages.words import count, inverted, listed
+from site_builder.pages.words import inverted
 from site_builder.urls import AUTHORS, author_feed_url, author_url, authors_url
 
 COAUTHORS_SHOWN, ONCE_SHOWN, TOPICS_SHOWN, CITED_SHOWN = 15, 40, 12, 5

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from site_builder.collection.words.wording import count
 from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.lists.browsing import browsing_files
 from site_builder.pages.lists.paging import by_year, paged, year_anchor
 from site_builder.pages.lists.previews import preview_files
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, shell, titled
-from site_builder.pages.words import count
 from site_builder.urls import PAPERS, papers_url
 
 

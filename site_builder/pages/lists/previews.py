@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from site_builder.collection.library import Topic
 from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word, plain_text
+from site_builder.collection.words.wording import count
 from site_builder.model import JSON
 from site_builder.pages.catalogue import Catalogue, PaperLine
 from site_builder.pages.script_data import data_script
-from site_builder.pages.words import count
 from site_builder.urls import Url, asset_url, topic_url
 
 LARGEST = 15_000

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from site_builder.collection.who.venues import Venue
+from site_builder.collection.words.wording import count, listed
 from site_builder.pages.catalogue import Catalogue, CountedLink
 from site_builder.pages.choices import Choice, frequent_authors, frequent_topics, most_cited, year_span
 from site_builder.pages.links import web_address
@@ -14,7 +15,6 @@ from site_builder.pages.lists.name_index import Entry, index_pages
 from site_builder.pages.lists.paging import by_year, paged
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, shell, titled
-from site_builder.pages.words import count, listed
 from site_builder.urls import VENUES, venue_url, venues_url
 
 AUTHORS_SHOWN, TOPICS_SHOWN, CITED_SHOWN, FORMS_SHOWN = 15, 12, 5, 6

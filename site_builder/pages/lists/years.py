@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from site_builder.collection.words.wording import count
 from site_builder.model import Key
 from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.choices import Choice, year_span
 from site_builder.pages.lists.paging import PAGE_LENGTH, year_anchor
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, shell, titled
-from site_builder.pages.words import count
 from site_builder.rendering.drawing.bars import Bar, bar_chart
 from site_builder.urls import YEARS, Url, href, papers_url
 

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from site_builder.assets import asset_dir
 from site_builder.collection.library import Library, Paper
 from site_builder.collection.markdown.lines import line_text
+from site_builder.collection.words.wording import count
 from site_builder.mapping.literature_map import LiteratureMap, Spot
 from site_builder.model import Key
 from site_builder.rendering.drawing.ground import STROKE, fans
@@ -20,7 +21,7 @@ from site_builder.rendering.drawing.labels import Circle
 from site_builder.rendering.drawing.marks import is_stated, radius, strongest
 from site_builder.rendering.drawing.palette import variables
 from site_builder.rendering.drawing.picture_words import words
-from site_builder.rendering.drawing.sheet import Sheet, make_sheet, num, xml_text
+from site_builder.rendering.drawing.sheet import Sheet, line_between, make_sheet, num, xml_text
 from site_builder.urls import Url, href, paper_url
 
 LINES = 1_500
@@ -78,7 +79,7 @@ def map_svg(
 def _in_words(sheet: Sheet) -> str:
     districts = sorted(sheet.literature_map.districts, key=lambda one: (-len(one.papers), one.id))
     listed = "; ".join(f"{district.name}, {len(district.papers)}" for district in districts)
-    papers = "1 paper" if len(sheet.keys) == 1 else f"{len(sheet.keys)} papers"
+    papers = count(len(sheet.keys), "paper")
     return f"{papers}, near each other where they are related. {f'By district: {listed}.' if listed else ''}".strip()
 
 
@@ -130,7 +131,7 @@ def _links(sheet: Sheet) -> Iterator[str]:
     for source, target in pairs:
         one, other = sheet.spot(source), sheet.spot(target)
         name = f"d{sheet.slot(source)}" if one.district == other.district else "far"
-        lines.setdefault(name, []).append(_line(one, other))
+        lines.setdefault(name, []).append(line_between(one, other))
     for name, steps in lines.items():
         if steps:
             yield f'<path class="{name}" d="{"".join(steps)}"/>'
@@ -186,7 +187,3 @@ def _fan(spots: Sequence[Spot]) -> str:
         return _dot(first)
     # Whole units are close enough for a shape with so soft a rim.
     return f"M{first.x:.0f} {first.y:.0f}L{' '.join(f'{spot.x:.0f} {spot.y:.0f}' for spot in others)}Z"
-
-
-def _line(one: Spot, other: Spot) -> str:
-    return f"M{num(one.x)} {num(one.y)}L{num(other.x)} {num(other.y)}"

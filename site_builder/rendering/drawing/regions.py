@@ -17,7 +17,7 @@ from site_builder.model import Key
 from site_builder.rendering.drawing.ground import STROKE, fans
 from site_builder.rendering.drawing.labels import GAP, Box, Circle, Side, box_of_label, place_labels, text_width
 from site_builder.rendering.drawing.marks import is_stated, label, radius
-from site_builder.rendering.drawing.sheet import num, xml_text
+from site_builder.rendering.drawing.sheet import Sheet, line_between, num, xml_text
 from site_builder.urls import Url, href, paper_url
 
 LEAST = 3
@@ -39,28 +39,10 @@ TITLE_LENGTH = 120
 
 
 @dataclass(frozen=True, slots=True)
-class _Cut:
-    library: Library
-    literature_map: LiteratureMap
+class _Cut(Sheet):
+    """The map cut to the papers of a topic, which are its keys."""
+
     page: Url
-    keys: tuple[Key, ...]
-    """Papers of the topic, most cited first."""
-    bounds: Box
-    slots: dict[str, int]
-
-    @property
-    def width(self) -> float:
-        return self.bounds.right - self.bounds.left
-
-    @property
-    def height(self) -> float:
-        return self.bounds.bottom - self.bounds.top
-
-    def spot(self, key: Key) -> Spot:
-        return self.literature_map.spots[key]
-
-    def slot(self, key: Key) -> int:
-        return self.slots.get(self.spot(key).district, 0)
 
     def holds(self, spot: Spot) -> bool:
         return self.bounds.left <= spot.x <= self.bounds.right and self.bounds.top <= spot.y <= self.bounds.bottom
@@ -88,7 +70,7 @@ def region_svg(library: Library, literature_map: LiteratureMap, keys: Sequence[K
     cited = literature_map.citations
     in_order = tuple(sorted(placed, key=lambda key: (-cited.get(key, 0), key)))
     slots = {district.id: district.slot for district in literature_map.districts}
-    cut = _Cut(library, literature_map, page, in_order, _bounds([literature_map.spots[key] for key in placed]), slots)
+    cut = _Cut(library, literature_map, in_order, _bounds([literature_map.spots[key] for key in placed]), slots, page)
     box = f"{num(cut.bounds.left)} {num(cut.bounds.top)} {num(cut.width)} {num(cut.height)}"
     opening = f'class="diagram region" viewBox="{box}" role="group" aria-labelledby="_region"'
     return "\n".join(
@@ -160,12 +142,8 @@ def _links(cut: _Cut) -> Iterator[str]:
     strongest = sorted(stated, key=lambda edge: (-edge.weight, edge.source, edge.target, edge.kind))
     pairs = dict.fromkeys((min(e.source, e.target), max(e.source, e.target)) for e in strongest)
     if pairs:
-        steps = "".join(_line(cut.spot(one), cut.spot(other)) for one, other in list(pairs)[:LINES])
+        steps = "".join(line_between(cut.spot(one), cut.spot(other)) for one, other in list(pairs)[:LINES])
         yield f'<g class="links"><path stroke-width="{num(cut.width / 700)}" d="{steps}"/></g>'
-
-
-def _line(one: Spot, other: Spot) -> str:
-    return f"M{num(one.x)} {num(one.y)}L{num(other.x)} {num(other.y)}"
 
 
 def _nodes(cut: _Cut) -> Iterator[str]:

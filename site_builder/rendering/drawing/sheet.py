@@ -18,11 +18,12 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is drawn, in the order that decides who gets a label."""
+    """What is drawn of the map, and where it is cut off."""
 
     library: Library
     literature_map: LiteratureMap
     keys: tuple[Key, ...]
+    """In the order that decides who gets a label: most cited first."""
     bounds: Box
     slots: dict[str, int]
     """District -> place in the palette."""
@@ -66,6 +67,11 @@ def xml_text(text: str) -> str:
 def legal_in_xml(text: str) -> str:
     """Text without the characters that XML 1.0 forbids even as references: controls, halves of pairs."""
     return _NOT_XML.sub("", text)
+
+
+def line_between(one: Spot, other: Spot) -> str:
+    """The straight line from one place to another, as a piece of a path."""
+    return f"M{num(one.x)} {num(one.y)}L{num(other.x)} {num(other.y)}"
 
 
 def num(number: float) -> str:
