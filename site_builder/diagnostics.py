@@ -97,6 +97,7 @@ RULES: Mapping[str, Rule] = _table(
     (_W, "left-out", "something of a bibliography or vault that import leaves out"),
     (_W, "import-conflict", "a person and an imported file changed the same field"),
     # Rendering
+    (_W, "removed-markup", "HTML that no page may hold"),
     (_W, "bad-formula", "a formula that cannot be converted"),
     (_W, "embed-cut", "an embed brings in itself, texts too deep within texts, or too much"),
     (_W, "body-not-rendered", "a body that Markdown cannot render"),

@@ -220,6 +220,8 @@ class Blocks:
                 self.put("<hr>\n")
             case "raw":
                 source = "\n".join(self.outline.text[start:end] for start, end in leaf.segments)
+                # Within quotes and lists, where lines begin with marks, only the place of the first line is exact.
+                self.pieces.look_through(source, leaf.segments[0][0] if leaf.segments else leaf.start)
                 self.put(raw_html.element(source) + "\n")
             case _:
                 units = list(self.outline.units(leaf))

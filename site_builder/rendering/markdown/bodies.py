@@ -100,6 +100,10 @@ class BodyRenderer:
             message = f"this formula cannot be shown: {why}; its source stands in its place"
             found.append(Diagnostic(places.at(offset), "bad-formula", message))
 
+        def report_removed(offset: int, what: str) -> None:
+            message = f"no page may hold {what}; it is taken out: delete it, or say it in Markdown"
+            found.append(Diagnostic(places.at(offset), "removed-markup", message))
+
         def report_embed(offset: int, why: str) -> None:
             message = f"this embed is cut short by a link: {why}; embed a section or block, or link it"
             found.append(Diagnostic(places.at(offset), "embed-cut", message))
@@ -120,7 +124,7 @@ class BodyRenderer:
         whole = outline(text)
         embeds = Embeds(path, texts, stash, write, report_embed)
         blocks = Blocks(whole, stash, self._highlighter, _anchors(body, whole), embeds.own)
-        pieces = Pieces(stash, self._formulas, links, blocks.reference, report)
+        pieces = Pieces(stash, self._formulas, links, blocks.reference, report, report_removed)
         markdown = blocks.markdown(pieces)
         ids.update((heading.anchor for heading in body.headings), (block.anchor for block in body.blocks), blocks.ids())
         return self._finished(markdown, stash, ids, addresses | pieces.addresses)

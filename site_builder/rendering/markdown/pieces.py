@@ -16,6 +16,7 @@ from site_builder.collection.markdown.outline import Unit, wikilink_parts
 from site_builder.collection.markdown.plain_text import plain
 from site_builder.rendering.markdown import raw_html
 from site_builder.rendering.markdown.formulas import FormulaError, Formulas
+from site_builder.rendering.markdown.removals import removals
 from site_builder.rendering.markdown.stash import Stash
 
 
@@ -51,6 +52,7 @@ class Pieces:
         links: Mapping[int, LinkView],
         note: Callable[[str | Unit], str],
         report: Callable[[int, str], None],
+        removed: Callable[[int, str], None] = lambda _, __: None,
     ) -> None:
         """Prepares a body.
 
@@ -60,12 +62,14 @@ class Pieces:
             links: Offset of a link in the source -> where it leads.
             note: HTML of the reference to a footnote, which is known by its label or stands right there.
             report: Takes the offset of a formula and why it cannot be converted.
+            removed: Takes the offset of HTML that no page may hold, and what is taken out.
         """
         self.stash = stash
         self.formulas = formulas
         self.links = links
         self.note = note
         self.report = report
+        self.removed = removed
         self.addresses: set[str] = set()
         """The relative addresses that the body's links lead to."""
 
@@ -154,11 +158,18 @@ class Pieces:
             case Mark.BREAK:
                 return "<br>\n"
             case Mark.HTML:
+                self.look_through(written, unit.offset(piece.start))
                 return written
             case Mark.RAW:
+                self.look_through(written, unit.offset(piece.start))
                 return raw_html.element(written)
             case _:
                 return ""
+
+    def look_through(self, written: str, start: int) -> None:
+        """Tell of what will be taken out of some HTML, which begins at an offset of the source."""
+        for offset, what in removals(written):
+            self.removed(start + offset, what)
 
     def formula(self, piece: Piece, tex: str, written: str, unit: Unit) -> str:
         try:
