@@ -115,7 +115,7 @@ def test_a_disk_that_refuses_is_a_failure_of_the_machine(
     def full(*_args: object, **_kwargs: object) -> NoReturn:
         raise OSError(28, "No space left on device", "site/index.html")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr("site_builder.publishing.writer.Staging._stage", full)
     assert run(["build"]) == 3
     assert "No space left on device" in capfd.readouterr().err
 
