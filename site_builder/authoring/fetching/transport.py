@@ -11,15 +11,20 @@ import http.client
 import ipaddress
 import socket
 import ssl
+import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 MAX_BYTES = 4 * 1024 * 1024
 """Descriptions have some kilobytes, the longest lists of references some hundred."""
 
 TIMEOUT = 20.0
 """Seconds for each step: to connect, and between two pieces of an answer."""
+
+DEADLINE = 60.0
+"""Seconds for the whole: who sends byte by byte, each in time, is cut off."""
 
 MAX_PIECES = 4096
 """An answer that comes in smaller pieces than a kilobyte each is dripped to keep us."""
@@ -52,29 +57,59 @@ def https_status(url: str, headers: Mapping[str, str]) -> Answer:
 
 
 def _ask(url: str, headers: Mapping[str, str], *, with_body: bool) -> Answer:
-    parts = urlsplit(url)
-    host = parts.hostname
-    if parts.scheme != "https" or not host or parts.username or parts.password:
-        raise FetchFailed(f"{url} is no address that may be asked: only https is")
-    connection = _Connection(host, parts.port or 443, timeout=TIMEOUT, context=ssl.create_default_context())
-    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    host, port, target = _asked(url)
+    connection = _Connection(host, port)
+    timer = threading.Timer(DEADLINE, connection.cut_off)
+    timer.daemon = True
+    timer.start()
     try:
-        connection.request("GET", path, headers=dict(headers))
+        connection.request("GET", target, headers=dict(headers))
         response = connection.getresponse()
-        return Answer(
+        answer = Answer(
             response.status,
             _body(response, host) if with_body else b"",
             {name.lower(): value for name, value in response.getheaders()},
         )
-    except (OSError, http.client.HTTPException) as error:
-        why = "no answer in time" if isinstance(error, TimeoutError) else str(error) or type(error).__name__
+        if connection.is_cut_off:  # what has come of the body looks whole
+            raise TimeoutError
+    except (OSError, UnicodeError, http.client.HTTPException) as error:
+        late = connection.is_cut_off or isinstance(error, TimeoutError)
+        why = "no answer in time" if late else str(error) or type(error).__name__
         raise FetchFailed(f"{host} cannot be asked ({why}); try again later, or give the facts yourself") from error
+    else:
+        return answer
     finally:
+        timer.cancel()
         connection.close()
+
+
+def _asked(url: str) -> tuple[str, int, str]:
+    """Host, port and target of a request. What is no ASCII is encoded as RFC 3987, section 3.1, has it."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port or 443
+    except ValueError as error:
+        raise FetchFailed(f"{url} is no address: {error}") from error
+    if parts.scheme != "https" or not parts.hostname or parts.username or parts.password:
+        raise FetchFailed(f"{url} is no address that may be asked: only https is")
+    target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return parts.hostname, port, quote(target, safe="%/:?@!$&'()*+,;=[]~")
 
 
 class _Connection(http.client.HTTPSConnection):
     """Connects to an address of the host that lies in no private network, and to no other."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self._tls = ssl.create_default_context()
+        super().__init__(host, port, timeout=TIMEOUT, context=self._tls)
+        self.is_cut_off = False
+
+    def cut_off(self) -> None:
+        """End it from another thread, whatever it waits for."""
+        self.is_cut_off = True
+        if self.sock is not None:
+            with suppress(OSError):
+                self.sock.shutdown(socket.SHUT_RDWR)
 
     def connect(self) -> None:
         last: OSError = OSError("it has no address")
@@ -87,7 +122,8 @@ class _Connection(http.client.HTTPSConnection):
             plain.settimeout(self.timeout)
             try:
                 plain.connect(address)
-                self.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=self.host)
+                self.sock = self._tls.wrap_socket(plain, server_hostname=self.host, do_handshake_on_connect=False)
+                self.sock.do_handshake()
                 return
             except OSError as error:
                 plain.close()

@@ -38,6 +38,58 @@ def test_no_private_address_is_connected_to(monkeypatch: pytest.MonkeyPatch, add
         https_transport("https://metadata.example.org/x", {})
 
 
+NOWHERE = ("93.184.216.34", 443)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://example.org:99999/",
+        "https://[::1/x",
+        f"https://{'a' * 70}.example/",
+        "https://example.org/a b",
+        "https://example.org/Müller?q=é",
+        "https://münchen.example/",
+    ],
+)
+def test_what_cannot_be_asked_is_said_and_never_a_crash(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    """Addresses in notes are what strangers wrote."""
+
+    def found(host: str, *_: object, **__: object) -> list[object]:
+        host.encode("idna")  # as the real one does
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", NOWHERE)]
+
+    def refused(*_: object) -> None:
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(socket, "getaddrinfo", found)
+    monkeypatch.setattr(socket.socket, "connect", refused)
+    with pytest.raises(FetchFailed):
+        https_transport(url, {})
+
+
+def test_an_address_beyond_ascii_is_asked_in_ascii() -> None:
+    assert transport._asked("https://de.example.org/wiki/Müller?q=%C3%A9") == (
+        "de.example.org",
+        443,
+        "/wiki/M%C3%BCller?q=%C3%A9",
+    )
+
+
+def test_an_answer_that_is_dripped_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours, theirs = socket.socketpair()
+
+    def connect(connection: transport._Connection) -> None:
+        connection.sock = ours
+
+    monkeypatch.setattr(transport._Connection, "connect", connect)
+    monkeypatch.setattr(transport, "DEADLINE", 0.05)
+    with theirs:
+        theirs.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc")
+        with pytest.raises(FetchFailed, match="no answer in time"):
+            https_transport("https://example.org/", {})
+
+
 class Response:
     """An answer that goes on for ever."""
 
