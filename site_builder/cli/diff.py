@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from site_builder.cli.terminal import ProgressBar, common_options, say
+from site_builder.cli.terminal import ProgressBar, common_options, file_option, put, say
 from site_builder.diagnostics import has_errors
 
 
@@ -22,13 +22,7 @@ from site_builder.diagnostics import has_errors
     help="Markdown for a job's summary, HTML with the maps in it, or JSON for programs.",
 )
 @click.option("--artifact", default="", metavar="NAME", help="Where Markdown says that diff.html can be found.")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="Write to a file instead of standard output.",
-)
+@file_option
 @common_options
 def diff_command(
     base: str,
@@ -44,7 +38,6 @@ def diff_command(
 
     BASE and HEAD are revisions of git or folders of notes; without HEAD the collection as it lies there is compared.
     """
-    from site_builder.authoring.files import replace_file
     from site_builder.changes.as_html import as_html
     from site_builder.changes.as_json import as_json
     from site_builder.changes.as_markdown import as_markdown
@@ -72,10 +65,7 @@ def diff_command(
                 text = as_html(changes) if form == "html" else as_json(changes)
     except (CollectionNotFound, NoSuchRevision) as error:
         raise click.UsageError(str(error)) from error
-    if output:
-        replace_file(output, text.encode())
-    else:
-        click.echo(text, nl=False)
+    put(text, output)
     if not quiet:
         say(f"{base} → {head or content}: {headline(changes)}.")
     return 1 if has_errors(after.diagnostics) else 0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from site_builder.cli.terminal import ProgressBar, common_options, show
+from site_builder.cli.terminal import ProgressBar, common_options, file_option, put, show
 from site_builder.diagnostics import has_errors
 
 if TYPE_CHECKING:
@@ -25,13 +25,7 @@ FORMAT_NAMES = ("bibtex", "biblatex", "csl-json", "ris", "markdown", "graphml", 
 @click.option("--author", "authors", multiple=True, metavar="NAME", help="Papers by somebody.")
 @click.option("--key", "keys", multiple=True, metavar="KEY", help="One paper.")
 @click.option("--top", type=click.IntRange(min=1), metavar="N", help="Of these the N that the collection cites most.")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="Write to a file instead of standard output.",
-)
+@file_option
 @common_options
 def export_command(
     format_name: str,
@@ -64,13 +58,7 @@ def export_command(
             text = _text(library, format_name, Selection(topics=topics, authors=authors, keys=keys), top)
     except (CollectionNotFound, NothingCalledThat) as error:
         raise click.UsageError(str(error)) from error
-    if output:
-        from site_builder.authoring.files import replace_file
-
-        replace_file(output, text.encode())
-    else:
-        # As bytes: RIS ends its lines as it must, whatever the system does.
-        click.echo(text.encode(), nl=False)
+    put(text, output)
     show(diagnostics, content)
     return 1 if has_errors(diagnostics) else 0
 

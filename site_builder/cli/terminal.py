@@ -42,6 +42,30 @@ def common_options(command: _F) -> _F:
     return command
 
 
+def file_option(command: _F) -> _F:
+    """The option of commands that write one text: their function gets `output`, a file or None for standard output."""
+    return click.option(
+        "-o",
+        "--output",
+        type=click.Path(path_type=Path, dir_okay=False),
+        metavar="FILE",
+        help="Write to a file instead of standard output.",
+    )(command)
+
+
+def put(text: str, output: Path | None) -> None:
+    """Write a text for programs: to a file, replaced as a whole, or to standard output.
+
+    As bytes: its lines end as its format has them, whatever the system does.
+    """
+    if output:
+        from site_builder.authoring.files import replace_file
+
+        replace_file(output, text.encode())
+    else:
+        click.echo(text.encode(), nl=False)
+
+
 def cache_options(command: _F) -> _F:
     """The options of commands that build: their function gets `cache`, a folder or None for no cache."""
 
