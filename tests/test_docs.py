@@ -63,6 +63,12 @@ def test_the_page_exists(page: str) -> None:
     assert read(page).startswith("# ")
 
 
+def test_every_page_is_linked_from_the_readme_or_another_page() -> None:
+    texts = {path: path.read_text(encoding="utf-8") for path in [ROOT / "README.md", *DOCS.glob("*.md")]}
+    lost = [page.name for page in DOCS.glob("*.md") if not any(page.name in texts[it] for it in texts if it != page)]
+    assert lost == []
+
+
 # --- diagnostics --------------------------------------------------------------------------------
 
 
@@ -194,3 +200,9 @@ def test_relative_links_of_the_guides_lead_somewhere(page: Path) -> None:
         if heading_missing or not target.exists():
             broken.append(address)
     assert broken == []
+
+
+@pytest.mark.parametrize("name", [name for name, _ in commands(program)])
+def test_help_shows_no_marks_that_only_the_program_understands(name: str) -> None:
+    command = dict(commands(program))[name]
+    assert "\\b" not in command.get_help(click.Context(command))

@@ -38,14 +38,14 @@ def export_command(
     quiet: bool,
     verbose: bool,
 ) -> int:
-    r"""Write what is known about the papers in a FORMAT that programs read.
+    """Write what is known about the papers in a FORMAT that programs read.
 
     \b
     bibtex, biblatex, csl-json, ris   bibliographies
     markdown                          an annotated bibliography
     graphml, gexf, vosviewer, json    the map, with places
     related                           for each paper its computed ranking, best first
-    """
+    """  # noqa: D301 - click wants the character itself: it keeps lines as they are
     from site_builder.collection.disk.sources import CollectionNotFound
     from site_builder.collection.load import load
     from site_builder.publishing.selection import NothingCalledThat, Selection

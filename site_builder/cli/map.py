@@ -70,13 +70,13 @@ def _view_options(command: Any) -> Any:
 def map_command(
     output: Path, bib: Path | None, qr: bool, content: Path, quiet: bool, verbose: bool, **options: Any
 ) -> int:
-    r"""Draw the map into a FILE for a talk or a paper.
+    """Draw the map into a FILE for a talk or a paper.
 
     \b
     svg, png, pdf   a picture; text is text, papers are links
     pptx            native shapes that can be edited
     html            the map itself as one file that needs no network
-    """
+    """  # noqa: D301 - click wants the character itself: it keeps lines as they are
     format_name = output.suffix.lower().removeprefix(".")
     if format_name not in FORMATS:
         raise click.UsageError(f"'{output.name}' has none of the endings .{', .'.join(FORMATS)}")

@@ -27,12 +27,12 @@ FINE, CONTENT, USAGE, MACHINE, OURS, INTERRUPTED = 0, 1, 2, 3, 4, 130
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, "-V", "--version", message="site-builder %(version)s")
 def program() -> None:
-    r"""Make a website of a folder of notes on research papers: pages, links and a map.
+    """Make a website of a folder of notes on research papers: pages, links and a map.
 
     \b
     Exit codes: 0 fine, 1 the content has errors, 2 wrong usage,
     3 the machine failed us, 4 a fault of ours, 130 interrupted.
-    """
+    """  # noqa: D301 - click wants the character itself: it keeps lines as they are
 
 
 for _command in (
