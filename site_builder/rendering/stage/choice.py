@@ -14,6 +14,7 @@ from site_builder.collection.who.people import people
 from site_builder.mapping.literature_map import Edge, LiteratureMap
 from site_builder.model import Key, Status, TopicId
 from site_builder.rendering.drawing.marks import is_stated
+from site_builder.urls import Slug
 
 NAMED_TOPICS = 11
 """Topics with a colour of their own, as in a browser (static/js/map/painting.js)."""
@@ -35,7 +36,8 @@ def choose(
     library: Library, literature_map: LiteratureMap, address: MapAddress, marked: Collection[Key] = ()
 ) -> Choice:
     """Read an address; `marked` are papers that stand out besides those that it names."""
-    shown = frozenset(key for key in literature_map.spots if _is_shown(library, address, key))
+    by_author = _papers_by(library, address.author)
+    shown = frozenset(key for key in literature_map.spots if _is_shown(library, address, key, by_author))
     edges = tuple(
         edge
         for edge in literature_map.edges
@@ -61,11 +63,11 @@ def _counts(kind: str, address: MapAddress) -> bool:
     return any(name == kind and weight != 0 for name, weight in address.kinds)
 
 
-def _is_shown(library: Library, address: MapAddress, key: Key) -> bool:
+def _is_shown(library: Library, address: MapAddress, key: Key, by_author: Collection[frozenset[Key]]) -> bool:
     paper = library.papers[key]
     return (
         all(topic not in library.topics or topic in _lineage(library, paper) for topic in address.topic)
-        and all(_is_by(library, paper, slug) for slug in address.author)
+        and all(key in papers for papers in by_author)
         and (not address.status or (paper.note.status or "none") in address.status)
         and (
             address.years is None
@@ -87,9 +89,13 @@ def _lineage(library: Library, paper: Paper) -> set[str]:
     return found
 
 
-def _is_by(library: Library, paper: Paper, slug: str) -> bool:
-    everybody = people(library.papers.values(), library.config.people)
-    return any(everybody.by_id[everybody.ids[name]].slug == slug for name in paper.note.authors)
+def _papers_by(library: Library, slugs: Collection[str]) -> list[frozenset[Key]]:
+    """The papers of each author whose page has one of these names; what nobody knows is left out."""
+    if not slugs:
+        return []
+    everybody = people(library.papers.values(), library.config.people).by_id.values()
+    papers = {person.slug: frozenset(person.papers) for person in everybody}
+    return [papers[slug] for slug in map(Slug, slugs) if slug in papers]
 
 
 def _has_words(paper: Paper, text: str) -> bool:

@@ -9,6 +9,9 @@ from site_builder.rendering.drawing.labels import GAP, Box, Circle, Side, box_of
 from site_builder.rendering.stage.colours import Colours
 from site_builder.rendering.stage.plan import Disc, Land, Line, Words
 
+RING = 6
+"""Room for the ring of what is selected."""
+
 LABELLED = 400
 """Papers that a label is tried for."""
 
@@ -45,8 +48,12 @@ def labels(scene: Scene, size: float, colours: Colours) -> Iterator[Words]:
         if (scene.lit is None or number in scene.lit) and _is_in(scene.circles[number], scene.bounds)
     ][:LABELLED]
     order = [*tried, *(number for number in range(len(scene.circles)) if number not in set(tried))]
+    circles = [
+        Circle(one.x, one.y, one.radius + (RING if disc.ring else 0))
+        for one, disc in zip(scene.circles, scene.discs, strict=True)
+    ]
     placed = place_labels(
-        [scene.circles[number] for number in order],
+        [circles[number] for number in order],
         [scene.texts[number] for number in tried],
         size,
         names,
@@ -54,9 +61,7 @@ def labels(scene: Scene, size: float, colours: Colours) -> Iterator[Words]:
     )
     for place, side in placed.items():
         number = order[place]
-        yield _label(
-            scene.circles[number], scene.texts[number], side, size, colours, bold=bool(scene.discs[number].ring)
-        )
+        yield _label(circles[number], scene.texts[number], side, size, colours, bold=bool(scene.discs[number].ring))
 
 
 def _is_in(circle: Circle, bounds: Box) -> bool:

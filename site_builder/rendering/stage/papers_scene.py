@@ -13,7 +13,7 @@ from site_builder.model import Key
 from site_builder.rendering.drawing.ground import STROKE, fans
 from site_builder.rendering.drawing.labels import Box, Circle, text_width
 from site_builder.rendering.drawing.marks import label, most_cited_first, radius, rank_radius, strongest
-from site_builder.rendering.drawing.timeline import Timeline, arrange_timeline
+from site_builder.rendering.drawing.timeline import LANE_GAP, Timeline, arrange_timeline
 from site_builder.rendering.stage.choice import Choice, paints
 from site_builder.rendering.stage.colours import Colours
 from site_builder.rendering.stage.labelling import Scene
@@ -202,7 +202,7 @@ def _lane_names(timeline: Timeline, literature_map: LiteratureMap, colours: Colo
     for lane in timeline.lanes:
         district = districts[lane.district]
         colour = colours.districts[district.slot]
-        yield Words(left, lane.top - 15, district.name, min(size, 18), colour, "start", bold=True)
+        yield Words(left, lane.top - 15, district.name, min(size, LANE_GAP * 0.7), colour, "start", bold=True)
 
 
 def _years(timeline: Timeline, colours: Colours, bounds: Box, size: float) -> Iterator[Words]:

@@ -32,6 +32,9 @@ LARGE = 1.6
 CODE_PART = 0.16
 """Side of a QR code, of the height of the picture."""
 
+TOPICS_LARGER = 1.7
+"""How much larger topics are labelled than papers: there are few."""
+
 CAPTION_LINES = 4
 
 
@@ -61,6 +64,7 @@ def make_plan(
     width = bounds.right - bounds.left
     size, name_size = width * LABEL_PART * scale, width * NAME_PART * scale
     if address.view == "topics":
+        size *= TOPICS_LARGER
         scene = topics_scene(library, literature_map, address, colours, bounds)
     else:
         scene = papers_scene(library, literature_map, address, choice, colours, bounds, name_size)
@@ -87,7 +91,8 @@ def _bounds(library: Library, literature_map: LiteratureMap, address: MapAddress
     """What is in the picture: the whole of the view, or the window that the address looks through."""
     if address.view == "timeline":
         x0, y0, x1, y1 = arrange_timeline(library, literature_map).bounds
-        whole = Box(x0 - 30, y0 - 50, x1 + 30, y1 + 20)
+        scale = LARGE if address.labels == "large" else 1.0
+        whole = Box(x0 - 30, y0 - 10 - 2 * (x1 - x0) * NAME_PART * scale, x1 + 30, y1 + 20)
     elif address.view == "topics":
         x0, y0, x1, y1 = place_topics(library, literature_map.spots).bounds
         whole = Box(x0 - 40, y0 - 40, x1 + 40, y1 + 40)

@@ -56,7 +56,8 @@ def topics_scene(
         circles=circles,
         texts=[line_text(library.topics[spot.topic].title) for spot in spots],
         discs=discs,
-        lit=lit,
+        # All of them keep their names: there are few, and discs say nothing by themselves.
+        lit=None,
         lands=(),
         lines=lines,
         names=(),
