@@ -110,7 +110,7 @@ def test_a_view_through_a_window_is_cut_to_it(drawn: tuple[Library, LiteratureMa
 
 
 def test_a_theme_has_its_own_ground(drawn: tuple[Library, LiteratureMap]) -> None:
-    grounds = {svg(drawn, f"theme={theme}").find(f"{SVG}rect").get("fill") for theme in ("light", "dark")}  # type: ignore[union-attr]
+    grounds = {svg(drawn, f"theme={theme}").find(f"{SVG}rect").get("fill") for theme in ("light", "dark")}
     assert len(grounds) == 2
 
 
