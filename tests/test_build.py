@@ -42,7 +42,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Small:
 
 
 EXPECTED_FILES = """
-    .nojekyll 404.html about.html graph.json index.html map.html map.svg papers.html search.html topics.html wanted.html
+    .nojekyll 404.html about.html graph.json index.html embed.html map.html map.svg map-timeline.svg papers.html search.html topics.html wanted.html
     assets/css/site.css assets/css/code.css assets/css/map.css assets/js/theme.js assets/data/map.js assets/data/search/head.js
     papers/lovelace1843sketch.html papers/lovelace1843sketch/related.html
     papers/note-g.html papers/note-g/related.html

@@ -37,9 +37,10 @@ from site_builder.publishing.llms import llms_txt
 from site_builder.publishing.search import search_files
 from site_builder.publishing.writer import Staging
 from site_builder.rendering.drawing.pictures import map_svg
+from site_builder.rendering.drawing.timeline_picture import timeline_svg
 from site_builder.rendering.markdown.bodies import BodyRenderer
 from site_builder.rendering.templates import Templates
-from site_builder.urls import GRAPH_JSON, LLMS, MAP_SVG
+from site_builder.urls import GRAPH_JSON, LLMS, MAP_SVG, MAP_TIMELINE_SVG
 
 PARTS = "part"
 """The kind under which a memo counts the parts of the site that were made."""
@@ -140,6 +141,10 @@ def _whole_collection(library: Library, literature_map: LiteratureMap, site: Sit
     yield Job("graph.json", lambda: [(GRAPH_JSON, graph_json(library, literature_map).encode())])
     yield Job("map data", lambda: ((url, text.encode()) for url, text in map_files(library, literature_map)))
     yield Job("map.svg", lambda: [(MAP_SVG, map_svg(library, literature_map, standalone=True, page=MAP_SVG).encode())])
+    yield Job(
+        "map-timeline.svg",
+        lambda: [(MAP_TIMELINE_SVG, timeline_svg(library, literature_map, MAP_TIMELINE_SVG).encode())],
+    )
     yield Job("library files", lambda: library_files(library))
     yield Job("map page", lambda: [map_page(library, literature_map)])
     yield Job("embed page", lambda: [embed_page(library, site)])
@@ -182,7 +187,7 @@ def _shares(jobs: Sequence[Job], numbers: Sequence[int]) -> Iterator[tuple[int, 
         yield tuple(few)
 
 
-_LARGE = frozenset([SEARCH, "graph.json", "map data", "map.svg", "library files", "map page"])
+_LARGE = frozenset([SEARCH, "graph.json", "map data", "map.svg", "map-timeline.svg", "library files", "map page"])
 
 
 class _Inputs:
