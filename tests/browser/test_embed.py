@@ -213,6 +213,25 @@ def test_the_ground_is_the_pages_own_unless_a_theme_is_asked_for(
     assert frame.locator("body").evaluate(ground) != "rgba(0, 0, 0, 0)"
 
 
+@pytest.mark.parametrize("fragment", ["", "#tour=two&stop=1"], ids=["the whole map", "a stop"])
+def test_a_frame_on_a_slide_that_is_hidden_at_first_shows_its_view_all_the_same(
+    page: Page, site: Path, tmp_path: Path, fragment: str
+) -> None:
+    file = tmp_path / "deck.html"
+    hidden = AROUND.replace("width:600px", "display:none;width:600px")
+    file.write_text(hidden.format(src=(site / "embed.html").as_uri() + fragment), encoding="utf-8")
+    page.goto(file.as_uri())
+    frame = ready(page)
+    page.evaluate("document.querySelector('iframe').style.display = 'block'")
+    where = """() => {
+      const { view, model } = siteBuilder.map.running;
+      const { x, y } = view.place(model.find("puri2018large"));
+      return x > 20 && x < 580 && y > 20 && y < 380 && view.scale() > 0.2;
+    }"""
+    page.wait_for_timeout(600)
+    assert frame.locator("body").evaluate(where)
+
+
 def test_the_page_of_a_tour_plays_it_and_shows_where_it_is(page: Page, site: Path) -> None:
     page.goto((site / "tours" / "two.html").as_uri())
     expect(page.locator(".tour-stops h2")).to_have_count(3)

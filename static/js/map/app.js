@@ -219,6 +219,14 @@
       else if (before && before.state.z !== null && before.state !== state) view.fit(true);
     }
 
+    /* Looks where the address looks, as if it had just been opened: the room for the map has changed. */
+    function relook() {
+      if (!shownNow) return;
+      const { selected, keys } = shownNow;
+      view.fit(false);
+      lookWhere({ selected, keys, before: null, first: true, keyboard: false, entered: true });
+    }
+
     let themed = false;
     function applyTheme(theme) {
       if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
@@ -230,7 +238,7 @@
     window.addEventListener("popstate", () => follow({ keyboard: document.activeElement !== view.frame }));
 
     const app = {
-      model, view, lines, set, follow, choose, letGo, findWay, pick, search,
+      model, view, lines, set, relook, follow, choose, letGo, findWay, pick, search,
       get state() { return state; },
       get shown() { return shownNow; },
       /* The fragment that gives what is on the screen. */

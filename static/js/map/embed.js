@@ -148,6 +148,22 @@
     // By itself in a window, there is nothing around it that it could disturb.
     setActive(!isFramed);
 
+    // --- size: slides that are not shown yet give their frames none, and others grow ---
+
+    const ROOM = 50; // pixels below which there is nothing to see
+    const room = () => Math.min(stage.clientWidth, stage.clientHeight);
+    const SETTLED = 120; // milliseconds after which who draws the map knows its size too
+    let before = { width: stage.clientWidth, height: stage.clientHeight, isSeen: room() >= ROOM };
+    let settling = 0;
+    new ResizeObserver(() => {
+      const now = { width: stage.clientWidth, height: stage.clientHeight, isSeen: room() >= ROOM };
+      if (now.width === before.width && now.height === before.height) return;
+      const appears = now.isSeen && !before.isSeen;
+      before = now;
+      clearTimeout(settling);
+      if (appears || (now.isSeen && !view.isByHand())) settling = setTimeout(() => app.relook(), SETTLED);
+    }).observe(stage);
+
     // --- messages: from the page around the frame alone, and only what an address could say as well ---
 
     window.addEventListener("message", (event) => {
