@@ -38,7 +38,7 @@ def export_command(
     quiet: bool,
     verbose: bool,
 ) -> int:
-    """Write what is known about the papers in a FORMAT that programs read.
+    """Write the papers in a FORMAT for other programs.
 
     \b
     bibtex, biblatex, csl-json, ris   bibliographies

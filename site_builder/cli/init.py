@@ -42,7 +42,10 @@ def init_command(
     quiet: bool,
     verbose: bool,
 ) -> int:
-    """Lay a new collection in DIR: example notes, site.yaml, README and workflows. Nothing is written over."""
+    """Lay a new collection in DIR, with examples and workflows.
+
+    Example notes, site.yaml, a README and workflows for GitHub. Nothing is written over.
+    """
     from site_builder.authoring.init import AlreadyThere, init
 
     # The one place where a clock is right: a person starts something today.

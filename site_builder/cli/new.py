@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from site_builder.authoring.fetching.transport import Transport
     from site_builder.authoring.new import Facts, NewNote
 
-_FILE = click.Path(path_type=Path, dir_okay=False)
+_FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 
 
 @click.command("new")

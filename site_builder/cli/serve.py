@@ -75,7 +75,10 @@ class _OnTerminal:
 def serve_command(
     content: Path, port: int, opens: bool, drafts: bool, cache: Path | None, quiet: bool, verbose: bool
 ) -> int:
-    """Serve the site on this machine while you write: each save is built and shown."""
+    """Serve the site while you write: each save is built and shown.
+
+    On this machine alone, at http://127.0.0.1:8000/; open pages reload. Ctrl+C stops it.
+    """
     from site_builder.collection.disk.sources import CollectionNotFound
     from site_builder.publishing.report import BuildRequest
     from site_builder.serving.serve import ServeRequest, serve

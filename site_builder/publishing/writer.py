@@ -298,7 +298,7 @@ def owned_files(output: Path) -> frozenset[str]:
         if output.is_dir() and any(output.iterdir()):
             raise OutputRefused(
                 f"{output} holds files but no {MANIFEST}, so an earlier build did not write them; "
-                "empty it or choose another --output"
+                "choose a new or empty folder with --output"
             )
         return frozenset()
     try:

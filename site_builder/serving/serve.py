@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from site_builder.collection.disk.sources import CollectionNotFound
+from site_builder.collection.disk.sources import CollectionNotFound, check_root
 from site_builder.model import Key
 from site_builder.publishing.report import BuildReport, BuildRequest, Progress
 from site_builder.publishing.writer import OutputRefused
@@ -58,8 +58,7 @@ def serve(request: ServeRequest, listener: Listener, stop: threading.Event) -> N
     Raises CollectionNotFound where there is none to begin with, NoFreePort, and OSError where the machine fails.
     """
     root = request.build.content
-    if not root.is_dir():
-        raise CollectionNotFound(f"there is no folder {root}; name the collection with --content")
+    check_root(root)
     with tempfile.TemporaryDirectory(prefix="site-builder-") as folder:
         news = News()
         to_build = replace(request.build, output=Path(folder) / "site")

@@ -13,7 +13,7 @@ from typing import NoReturn, Protocol
 import pytest
 
 from site_builder import __version__
-from site_builder.cli.program import run
+from site_builder.cli.program import program, run
 from site_builder.publishing.exports import FORMATS
 
 
@@ -213,6 +213,43 @@ def test_an_export_of_some_papers(collection: Write, capfdbinary: pytest.Capture
     assert told.startswith(b"TY  - ")
     assert told.count(b"TY  - ") == 1
     assert told.endswith(b"ER  - \r\n\r\n")
+
+
+@pytest.mark.parametrize("command", [[], *[[name] for name in sorted(program.commands)]])
+def test_help_keeps_its_lines_and_shows_no_mark_of_the_library(
+    capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    assert run([*command, "--help"]) == 0
+    shown = capsys.readouterr().out
+    assert "\\b" not in shown
+    assert "\b" not in shown
+
+
+def test_the_list_of_commands_cuts_no_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--help"]) == 0
+    listed = capsys.readouterr().out.partition("Commands:")[2]
+    assert [line for line in listed.splitlines() if line.endswith("...")] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["build", "--content", "missing"], ["--content", "site-builder init"]),
+        (["serve", "--content", "missing"], ["--content", "site-builder init"]),
+        (["new", "--bibtex", "missing.bib"], ["missing.bib", "does not exist"]),
+        (["new", "--from-issue", "missing.md"], ["missing.md", "does not exist"]),
+        (["build", "--output", "content"], ["a new or empty folder"]),
+    ],
+)
+def test_a_wrong_path_is_wrong_usage_and_told_with_a_remedy(
+    collection: Write, capfd: pytest.CaptureFixture[str], arguments: list[str], says: list[str]
+) -> None:
+    collection(good=GOOD)
+    assert run(arguments) == 2
+    shown = capfd.readouterr().err
+    assert [words for words in says if words not in shown] == []
+    # Their own notes may lie there: nobody is told to empty a folder.
+    assert "empty it" not in shown
 
 
 def test_check_writes_nothing(collection: Write) -> None:

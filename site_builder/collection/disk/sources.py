@@ -45,7 +45,9 @@ def check_root(root: Path) -> None:
     """Raise CollectionNotFound unless `root` is a folder."""
     if not root.is_dir():
         what = f"'{root}' is a file" if root.exists() else f"there is no folder '{root}'"
-        raise CollectionNotFound(f"{what}; name the folder that holds the notes")
+        raise CollectionNotFound(
+            f"{what}; name the folder that holds the notes with --content, or begin one with 'site-builder init DIR'"
+        )
 
 
 def find_sources(root: Path, ignore: Sequence[str], output: Path | None) -> tuple[tuple[Source, ...], int, Found]:
