@@ -206,3 +206,8 @@ def test_relative_links_of_the_guides_lead_somewhere(page: Path) -> None:
 def test_help_shows_no_marks_that_only_the_program_understands(name: str) -> None:
     command = dict(commands(program))[name]
     assert "\\b" not in command.get_help(click.Context(command))
+
+
+def test_the_readme_leads_to_every_guide() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [page.name for page in sorted(DOCS.glob("*.md")) if f"](docs/{page.name})" not in readme] == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from site_builder.model import Key, Status
 from site_builder.pages.lists.bibliography import LENGTH, LONGEST_NOTE
 from site_builder.pages.site import Bodies
@@ -87,6 +89,11 @@ def test_an_entry_has_all_that_a_bibliography_says_and_the_note() -> None:
         '<h3 id="_1-x">Why</h3><p>See <a href="../../papers/b.html">B</a> and <a href="#_1-x">x</a>.</p>'
         in html[ADDRESS]
     )
+
+
+def test_marks_of_a_paper_stand_apart_from_its_date() -> None:
+    made = library([paper("a", year=2016, status=Status.TO_READ, topics=["t"])])
+    assert re.search(r"2016\s+<span class=\"badge", html_pages(made)[ADDRESS])
 
 
 def test_a_very_long_note_is_read_on_its_own_page() -> None:
