@@ -192,11 +192,12 @@ def _drawn(
             raise click.UsageError(f"no entry of '{bib}' is a paper of the collection")
     if qr and not library.config.base_url:
         raise click.UsageError("a QR code needs the site's address; set base_url in site.yaml")
+    address = replace(address, keys=tuple(dict.fromkeys((*address.keys, *marked))))
     literature_map = build_map(library)
     if format_name == "html":
         from site_builder.publishing.offline import offline_page
 
-        return offline_page(library, literature_map, replace(address, keys=(*address.keys, *marked)))
+        return offline_page(library, literature_map, address)
     plans = pictures(
         library,
         literature_map,

@@ -21,7 +21,7 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 PAGES = """
     index.html papers.html topics.html topics/computing.html topics/computing/bibliography.html
     authors.html venues.html years.html wanted.html
-    search.html about.html map.html 404.html
+    search.html about.html map.html embed.html 404.html
     papers/lovelace1843sketch.html papers/lovelace1843sketch/related.html papers/broken.html papers/数学2020.html
 """.split()
 
