@@ -188,6 +188,27 @@ def test_third_party_packages_are_imported_by_their_owner_alone() -> None:
     assert wrong == []
 
 
+CHANGEABLE = (ast.Dict, ast.DictComp, ast.List, ast.ListComp, ast.Set, ast.SetComp)
+
+
+def changeable(module: Path) -> Iterator[str]:
+    """Names of a module that are bound to what anybody could change: a display, or an empty one by its class."""
+    for node in ast.parse(module.read_text(encoding="utf-8")).body:
+        if not isinstance(node, (ast.Assign, ast.AnnAssign)):
+            continue
+        value = node.value
+        called = isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id
+        if isinstance(value, CHANGEABLE) or called in {"dict", "list", "set", "defaultdict", "Counter", "deque"}:
+            names = node.targets if isinstance(node, ast.Assign) else [node.target]
+            yield from (ast.unparse(name) for name in names if ast.unparse(name) != "__all__")
+
+
+def test_nothing_at_module_level_can_be_changed() -> None:
+    """Tables are mapping proxies, tuples and frozen sets: state at module level is state of everybody."""
+    found = [f"{path.relative_to(ROOT)}: {name}" for path in modules() for name in changeable(path)]
+    assert found == []
+
+
 def declared() -> list[str]:
     """Names of the distributions that an install of ours brings along."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

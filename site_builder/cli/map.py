@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("svg", "png", "pdf", "html", "pptx")
 
-NEEDED = {"png": ("resvg_py",), "pdf": ("reportlab", "fontTools"), "pptx": ("pptx",)}
+NEEDED = MappingProxyType({"png": ("resvg_py",), "pdf": ("reportlab", "fontTools"), "pptx": ("pptx",)})
 """Packages that a format needs, all of them of one extra."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from site_builder.authoring.front_matter_text import ORDER, field_text, in_order, same
 from site_builder.collection.disk.decoding import decode
@@ -12,7 +13,7 @@ from site_builder.collection.fields.front_matter import read_fields, split_front
 from site_builder.collection.fields.yaml_values import Blank, Entry, Fields
 from site_builder.model import JSON
 
-OTHER_NAMES = {"tags": "topics", "citekey": "key"}
+OTHER_NAMES = MappingProxyType({"tags": "topics", "citekey": "key"})
 """Further names of fields -> the name under which they are compared."""
 
 

@@ -9,10 +9,10 @@ from types import MappingProxyType
 from site_builder.authoring.front_matter_text import ORDER, scalar
 from site_builder.authoring.importing.csl_fields import written_name
 from site_builder.authoring.importing.folders import Maker
+from site_builder.bibliography.csl_record import csl_name
 from site_builder.bibliography.dates import parse_date, suggest_date
 from site_builder.bibliography.identifiers import bare_arxiv, bare_doi
 from site_builder.bibliography.names import parse_authors
-from site_builder.bibliography.readers.bibtex_names import csl_name
 from site_builder.bibliography.vocabularies import CSL_TYPE_OF, CSL_TYPES
 from site_builder.collection.fields.field_readers import is_web_address
 from site_builder.collection.fields.schema import FOREIGN_FIELDS, HINTS

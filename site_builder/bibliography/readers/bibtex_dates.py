@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from site_builder.bibliography.dates import is_not_yet, parse_date, suggest_date
 from site_builder.bibliography.readers.bibtex_values import MONTHS
 from site_builder.bibliography.readers.latex_text import plain, verbatim
 from site_builder.bibliography.readers.records import Remarks, excerpt
 
-_OTHER_MONTHS = {
-    month: number % 12 + 1
-    for number, month in enumerate(
-        """
-        januar februar märz april mai juni juli august september oktober november dezember
-        janvier février mars avril mai juin juillet août septembre octobre novembre décembre
-        enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
-        """.split()
-    )
-}
+_OTHER_MONTHS = MappingProxyType(
+    {
+        month: number % 12 + 1
+        for number, month in enumerate(
+            """
+            januar februar märz april mai juni juli august september oktober november dezember
+            janvier février mars avril mai juin juillet août septembre octobre novembre décembre
+            enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
+            """.split()
+        )
+    }
+)
 
-_NUMBER_OF_MONTH = {name: number for number, name in enumerate(MONTHS, 1)}
+_NUMBER_OF_MONTH = MappingProxyType({name: number for number, name in enumerate(MONTHS, 1)})
 
 
 def date_of(fields: Mapping[str, str], line: int, remarks: Remarks) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from site_builder.bibliography.csl_record import csl_name
 from site_builder.bibliography.names import parse_authors, parse_name
 from site_builder.bibliography.readers.latex_text import MAX_DEPTH, depth, plain
 from site_builder.bibliography.readers.records import Remarks, excerpt
@@ -37,18 +38,6 @@ def names_of(text: str, line: int, field: str, remarks: Remarks) -> list[JSON]:
         remarks.add(line, "ambiguous-authors", message)
     made: list[JSON] = [csl_name(name) for name in names]
     return [*made, {"literal": "others"}] if et_al else made
-
-
-def csl_name(name: Name) -> JSON:
-    """A name as CSL-JSON has it."""
-    parts = (
-        ("family", name.family),
-        ("given", name.given),
-        ("non-dropping-particle", name.particle),
-        ("suffix", name.suffix),
-        ("literal", name.literal),
-    )
-    return {part: text for part, text in parts if text}
 
 
 def grouped_text(text: str) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from types import MappingProxyType
 
 from site_builder.bibliography.dates import is_not_yet, parse_date, suggest_date
 from site_builder.model import JSON
 
 _PLAIN = re.compile(r"(-?[0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
 
-_SEASONS = {"spring": 1, "summer": 2, "autumn": 3, "fall": 3, "winter": 4}
+_SEASONS = MappingProxyType({"spring": 1, "summer": 2, "autumn": 3, "fall": 3, "winter": 4})
 
 
 def date_variable(text: str) -> JSON:

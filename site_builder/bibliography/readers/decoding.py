@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from types import MappingProxyType
 
 from site_builder.bibliography.readers.records import Remarks
 
@@ -20,11 +21,13 @@ _DECLARED = re.compile(
 )
 """JabRef's, BibDesk's and Emacs' ways to name an encoding."""
 
-_BY_WORDS = {
-    "western (iso latin 1)": "latin-1",
-    "western (windows latin 1)": "cp1252",
-    "western (mac os roman)": "mac-roman",
-}
+_BY_WORDS = MappingProxyType(
+    {
+        "western (iso latin 1)": "latin-1",
+        "western (windows latin 1)": "cp1252",
+        "western (mac os roman)": "mac-roman",
+    }
+)
 """BibDesk's names -> Python's."""
 
 _NO_TEXT = frozenset("idna punycode unicode_escape raw_unicode_escape undefined utf-7 utf_7".split())

@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from site_builder.bibliography.csl_record import csl_name
 from site_builder.bibliography.identifiers import arxiv_of_doi, bare_arxiv, bare_doi
 from site_builder.bibliography.names import parse_name
 from site_builder.bibliography.readers.bibtex_fields import CSL_NAMES
-from site_builder.bibliography.readers.bibtex_names import csl_name
 from site_builder.bibliography.readers.csl_dates import date_variable, edtf_text
 from site_builder.bibliography.readers.decoding import decode
 from site_builder.bibliography.readers.records import Reading, ReadRecord, Record, Remarks, excerpt

@@ -33,7 +33,8 @@ ROWS_IN_A_FILE = 500
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-_STATUS = MappingProxyType({None: 0, Status.TO_READ: 1, Status.SKIMMED: 2, Status.READ: 3})
+STATUS_NUMBERS = MappingProxyType({None: 0, Status.TO_READ: 1, Status.SKIMMED: 2, Status.READ: 3})
+"""How far somebody has read, as the data of lists and of the map say it; static/js reads it so."""
 
 
 def browsing_files(catalogue: Catalogue) -> Iterator[tuple[Url, str]]:
@@ -81,7 +82,7 @@ def _marks(paper: Paper) -> int:
     """Status (0 to 3) times 8, and a bit each for code, retracted, superseded."""
     note = paper.note
     flags = (bool(web_address(note.code)), note.retracted, paper.superseded_by is not None)
-    return _STATUS[note.status] * 8 + sum(1 << bit for bit, is_set in enumerate(flags) if is_set)
+    return STATUS_NUMBERS[note.status] * 8 + sum(1 << bit for bit, is_set in enumerate(flags) if is_set)
 
 
 def _orders(papers: Sequence[Paper]) -> dict[str, JSON]:

@@ -7,12 +7,10 @@ from collections.abc import Mapping, Sequence
 from site_builder.collection.library import Library
 from site_builder.collection.markdown.lines import line_text
 from site_builder.mapping.literature_map import LiteratureMap
-from site_builder.model import JSON, Status
-from site_builder.pages.lists.browsing import steps
+from site_builder.model import JSON
+from site_builder.pages.lists.browsing import STATUS_NUMBERS, steps
 from site_builder.rendering.drawing.marks import rank_radius
 from site_builder.rendering.network import NetworkData
-
-_STATUS = {None: 0, Status.TO_READ: 1, Status.SKIMMED: 2, Status.READ: 3}
 
 
 def core(
@@ -32,7 +30,7 @@ def core(
             "year": [paper.note.year for paper in papers],
             "rank": [rank_radius(literature_map.pagerank.get(paper.key, 0.0), len(papers)) for paper in papers],
             "topic": [topics[paper.topics[0]] if paper.topics else -1 for paper in papers],
-            "status": "".join(str(_STATUS[paper.note.status]) for paper in papers),
+            "status": "".join(str(STATUS_NUMBERS[paper.note.status]) for paper in papers),
             "tile": _tile_of(tiled, len(papers)),
         },
         "topics": {

@@ -17,6 +17,7 @@ from site_builder.collection.markdown.plain_text import plain
 from site_builder.rendering.markdown import raw_html
 from site_builder.rendering.markdown.formulas import FormulaError, Formulas
 from site_builder.rendering.markdown.removals import removals
+from site_builder.rendering.markdown.sanitizer import ABSOLUTE
 from site_builder.rendering.markdown.stash import Stash
 
 
@@ -292,7 +293,6 @@ def _sized(words: str) -> tuple[str, str]:
 
 _IN_ALIAS = (Mark.CODE, Mark.FORMULA, Mark.ESCAPE)
 _WEB = re.compile(r"https?://[^/\\]", re.IGNORECASE)
-_LINKED = re.compile(r"https?://[^/\\]|mailto:", re.IGNORECASE)
 
 
 def outward(address: str) -> str:
@@ -302,7 +302,7 @@ def outward(address: str) -> str:
         return f"https://doi.org/{rest}"
     if mark and scheme.lower() == "arxiv":
         return f"https://arxiv.org/abs/{rest}"
-    return address if _LINKED.match(address) else ""
+    return address if ABSOLUTE.match(address) else ""
 
 
 def _escaped(text: str) -> str:

@@ -144,10 +144,11 @@ class Sanitizer:
 
     def _address(self, name: str, value: str) -> str | None:
         """An address of this site, or for links also one with a scheme (nh3 has seen that it is a harmless one)."""
-        if value in self._addresses or (name != "src" and _ABSOLUTE.match(value)):
+        if value in self._addresses or (name != "src" and ABSOLUTE.match(value)):
             return value
         return None
 
 
 _COLOR = re.compile("#[0-9a-f]{6}")
-_ABSOLUTE = re.compile(r"https?://[^/\\]|mailto:", re.IGNORECASE)
+ABSOLUTE = re.compile(r"https?://[^/\\]|mailto:", re.IGNORECASE)
+"""How an address begins that may lead off the site."""

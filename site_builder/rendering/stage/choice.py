@@ -7,6 +7,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from site_builder.collection.library import Library, Paper
 from site_builder.collection.map_address import MapAddress
@@ -19,7 +20,7 @@ from site_builder.urls import Slug
 NAMED_TOPICS = 11
 """Topics with a colour of their own, as in a browser (static/js/map/painting.js)."""
 
-_STATE_SLOTS = {Status.READ: 4, Status.SKIMMED: 1, Status.TO_READ: 2}
+_STATE_SLOTS = MappingProxyType({Status.READ: 4, Status.SKIMMED: 1, Status.TO_READ: 2})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
