@@ -257,6 +257,12 @@ def test_what_yaml_takes_away_in_silence_is_said(loader: str, text: str, value: 
     assert [f"{f.place.line}:{f.place.column} {f.code} {f.message}" for f in found] == [report.replace("\\\\", "\\")]
 
 
+def test_a_name_of_a_field_holds_no_invisible_characters_either(loader: str) -> None:
+    read, found = read_fields('csl: {"\\eX": a}\n', "n.md", 2)
+    assert plain(read) == {"csl": {"\ufffdX": "a"}}
+    assert [(fault.place.line, fault.place.column, fault.code) for fault in found] == [(2, 7, "control-character")]
+
+
 @given(st.text(alphabet="ab:-[]{}'\"#&*!|>@`%,? \n\t\\x😀", max_size=60))
 def test_any_text_has_a_value_or_an_error_at_a_place_within_it(text: str) -> None:
     _, found = read_fields(text, "n.md", 2)

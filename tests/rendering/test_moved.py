@@ -28,6 +28,11 @@ MOVED = [
         '<img alt="a > b <h2 id=x>" src="c.png">',
         '<img alt="a > b <h2 id=x>" src="../../papers/c.png">',
     ),
+    (
+        "attributes within a value",
+        '<a title=" href=" class=" id=" href="b.html">B</a>',
+        '<a title=" href=" class=" id=" href="../../papers/b.html">B</a>',
+    ),
     ("a formula", "<math><mi>x</mi><mo>&lt;</mo></math>", "<math><mi>x</mi><mo>&lt;</mo></math>"),
 ]
 
@@ -35,6 +40,10 @@ MOVED = [
 @pytest.mark.parametrize(("html", "expected"), [case[1:] for case in MOVED], ids=[case[0] for case in MOVED])
 def test_it_leads_where_it_led(html: str, expected: str) -> None:
     assert moved(html, OWN, PAGE, "_3-") == expected
+
+
+def test_in_its_own_folder_links_stay_relative() -> None:
+    assert moved('<a href="b.html">B</a>', OWN, Url("papers/c.html"), "") == '<a href="b.html">B</a>'
 
 
 def test_on_its_own_level_links_stay_short() -> None:

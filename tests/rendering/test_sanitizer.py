@@ -37,6 +37,8 @@ CLEANED: dict[str, tuple[str, str]] = {
     "an address of no file": ('<a href="secret.html">a</a><img src="../x.png">', "<a>a</a><img>"),
     "other schemes": ('<a href="ftp://a">a</a><a href="zotero://b">b</a>', "<a>a</a><a>b</a>"),
     "frames and objects": ('<iframe src="https://a.example"></iframe><object data="a"></object><embed src="a">', ""),
+    # What no document may hold
+    "control characters": ('<b title="&#8;">a&#x1F;b&#x7F;c&#xFFFF;</b>', '<b title="\ufffd">a\ufffdb\ufffdc\ufffd</b>'),
     # The page around
     "styles": ('<p style="position:fixed">a</p><style>*{display:none}</style>', "<p>a</p>"),
     "a class of the site's own": ('<p class="nav callout-title card">a</p>', '<p class="callout-title">a</p>'),

@@ -127,6 +127,9 @@ _BIBER_DATE = re.compile(
 _HYPHENS = re.compile("-(?=-)")
 """What TeX would join to a dash."""
 
+_LINE_WITH_AT = re.compile(r"\s*\n\s*(?=@)")
+"""BibTeX reads on to a value's closing brace; parsers that mend files take a line with "@" for the next entry."""
+
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 
 
@@ -136,7 +139,7 @@ def entry(note: Note, citekey: str, dialect: Dialect) -> str:
     kind = entry_type(note, record, dialect)
     written: dict[str, str] = {}
     for field, value in _fields(note, record, kind, dialect):
-        written.setdefault(field, value)
+        written.setdefault(field, _LINE_WITH_AT.sub(" ", value))
     if citekey != note.key:
         written["csl-id"] = f"{{{encoded(note.key, ascii_only=dialect is Dialect.BIBTEX)}}}"
     lines = "".join(f"  {field} = {value},\n" for field, value in written.items())

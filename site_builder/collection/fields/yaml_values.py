@@ -208,7 +208,7 @@ class _Builder:
         for name_node, value_node in pairs:
             place = self.place(name_node.start_mark)
             if isinstance(name_node, yaml.ScalarNode):
-                name = name_node.value
+                name = self.without_controls(name_node.value, name_node.value, place)
             else:
                 name = self.source[name_node.start_mark.index : name_node.end_mark.index]
             add_entry(Entry(name, place, self.value(value_node, depth + 1)), entries, self.found)

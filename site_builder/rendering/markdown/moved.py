@@ -10,7 +10,11 @@ from site_builder.urls import Url, href
 _TAG = re.compile(r'<(/?h[2-6]|[a-z][a-z0-9]*)((?:\s(?:[^">]|"[^"]*")*)?)>')
 """As the sanitizer writes them: names in lower case, values in double quotes, none of which stands within one."""
 
-_ATTRIBUTE = re.compile(r'(\s(?:href|src|id|for|aria-labelledby|aria-describedby)=")([^"]*)"')
+_ATTRIBUTE = re.compile(r'(\s([a-z-]+)=")([^"]*)"')
+"""Every one, so that what stands within a value is never taken for another."""
+
+_ADDRESSES = frozenset(["href", "src"])
+_IDS = frozenset("id for aria-labelledby aria-describedby".split())
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 _LOWEST = 6
 
@@ -24,10 +28,14 @@ def moved(html: str, own: Url, page: Url, prefix: str) -> str:
         page: The page that shows it, below an h2: each of its headings goes down by one.
         prefix: Begins every id, so that two bodies on a page have none in common.
     """
-    base = href(page, own).rpartition("/")[0]
+    base = href(page, own).rpartition("/")[0] or "."
 
     def attribute(match: re.Match[str]) -> str:
-        return f'{match[1]}{_fitted(match[1].strip(), match[2], base, prefix)}"'
+        if match[2] in _ADDRESSES:
+            return f'{match[1]}{_fitted(match[3], base, prefix)}"'
+        if match[2] in _IDS:
+            return f'{match[1]}{" ".join(prefix + id_ for id_ in match[3].split())}"'
+        return match[0]
 
     def tag(match: re.Match[str]) -> str:
         name, attributes = match[1], match[2]
@@ -38,9 +46,7 @@ def moved(html: str, own: Url, page: Url, prefix: str) -> str:
     return _TAG.sub(tag, html)
 
 
-def _fitted(name: str, value: str, base: str, prefix: str) -> str:
-    if not name.startswith(("href", "src")):
-        return " ".join(prefix + id_ for id_ in value.split())
+def _fitted(value: str, base: str, prefix: str) -> str:
     if value.startswith("#"):
         return f"#{prefix}{value[1:]}"
     if not value or _SCHEME.match(value):

@@ -103,7 +103,7 @@ class Sanitizer:
             addresses: The relative addresses that it may link or show; others lead to no file of the site.
         """
         self._ids, self._addresses = ids, addresses
-        return self._cleaner.clean(markup)
+        return _CONTROL.sub("\ufffd", self._cleaner.clean(markup))
 
     @cached_property
     def _classes(self) -> Mapping[str, frozenset[str]]:
@@ -148,6 +148,9 @@ class Sanitizer:
             return value
         return None
 
+
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")
+"""What no note may hold, and character references bring in again: `&#x1F;`."""
 
 _COLOR = re.compile("#[0-9a-f]{6}")
 ABSOLUTE = re.compile(r"https?://[^/\\]|mailto:", re.IGNORECASE)

@@ -234,6 +234,14 @@ NAMES = [
 ]
 
 
+def test_no_line_within_a_value_begins_like_an_entry() -> None:
+    made = entry(note("a", title="x", abstract="One.\n\n  @article{b, title={y}}"), "a", Dialect.BIBTEX)
+    assert [line for line in made.split("\n") if line.lstrip().startswith("@")] == ["@misc{a,"]
+    assert read(made).fields["abstract"] == (
+        r"One. @article{\textbraceleft}b, title={\textbraceleft}y{\textbraceright}{\textbraceright}"
+    )
+
+
 @pytest.mark.parametrize("name", NAMES, ids=lambda name: name.full)
 def test_names_are_read_back_as_they_are(name: Name) -> None:
     assert read_back(note("a", authors=[name, Name(family="Last", given="Second")]))[0] == wanted(name)
