@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from site_builder.collection.fields import yaml_values
+from site_builder.collection.fields.field_readers import LONGEST_LINE, Faults, one_line
 from site_builder.collection.fields.front_matter import read_fields, split_front_matter
 from site_builder.collection.fields.yaml_values import Blank, Fields, Items, Text, Value
+from site_builder.diagnostics import Diagnostic, Place
 
 # --- where it ends --------------------------------------------------------------------------------------
 
@@ -261,6 +263,20 @@ def test_a_name_of_a_field_holds_no_invisible_characters_either(loader: str) -> 
     read, found = read_fields('csl: {"\\eX": a}\n', "n.md", 2)
     assert plain(read) == {"csl": {"\ufffdX": "a"}}
     assert [(fault.place.line, fault.place.column, fault.code) for fault in found] == [(2, 7, "control-character")]
+
+
+def test_a_line_has_a_bound_since_it_stands_in_many_places() -> None:
+    found: list[Diagnostic] = []
+    place = Place("n.md", 2, 8)
+    long = "ab " * 2000
+    line = one_line(Text(long, place, long), Faults("title", found=found))
+    assert line is not None
+    assert line == f"{long[: LONGEST_LINE - 1].rstrip()}…"
+    assert [fault.message for fault in found] == [
+        "title has 5,999 characters and is cut to 4,000; put long text in the body"
+    ]
+    assert one_line(Text("a" * LONGEST_LINE, place, ""), Faults("title", found=found)) == "a" * LONGEST_LINE
+    assert len(found) == 1
 
 
 @given(st.text(alphabet="ab:-[]{}'\"#&*!|>@`%,? \n\t\\x😀", max_size=60))

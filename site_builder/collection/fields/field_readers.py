@@ -22,6 +22,9 @@ from site_builder.diagnostics import Diagnostic, Mend, Place
 from site_builder.model import JSON, PublicationDate, Status
 from site_builder.urls import key_form
 
+LONGEST_LINE = 4_000
+"""Characters of a text on one line. Titles stand in many places of a site, and each of them costs what it is long."""
+
 _SPACE = re.compile(r"[ \t\n]+")
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,6}")
@@ -72,10 +75,18 @@ def is_usable_key(text: str) -> bool:
 def one_line(value: Value, faults: Faults) -> str | None:
     """Text on one line: white space is collapsed."""
     if isinstance(value, Text):
-        return _SPACE.sub(" ", value.text).strip() or None
+        return _bounded(_SPACE.sub(" ", value.text).strip(), value, faults) or None
     if not isinstance(value, Blank):
         faults.wrong_type(value, "one text")
     return None
+
+
+def _bounded(line: str, value: Text, faults: Faults) -> str:
+    if len(line) <= LONGEST_LINE:
+        return line
+    message = f"{faults.name} has {len(line):,} characters and is cut to {LONGEST_LINE:,}; put long text in the body"
+    faults.add(value.place, "bad-value", message)
+    return f"{line[: LONGEST_LINE - 1].rstrip()}…"
 
 
 def paragraphs(value: Value, faults: Faults) -> str | None:
