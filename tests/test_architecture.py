@@ -198,7 +198,8 @@ def changeable(module: Path) -> Iterator[str]:
             continue
         value = node.value
         called = isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id
-        if isinstance(value, CHANGEABLE) or called in {"dict", "list", "set", "defaultdict", "Counter", "deque"}:
+        parts = isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr == "split"
+        if isinstance(value, CHANGEABLE) or parts or called in {"dict", "list", "set", "defaultdict", "Counter"}:
             names = node.targets if isinstance(node, ast.Assign) else [node.target]
             yield from (ast.unparse(name) for name in names if ast.unparse(name) != "__all__")
 

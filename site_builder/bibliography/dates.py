@@ -33,7 +33,10 @@ _NOT_YET = frozenset(
     "under review, undated, unknown, unpublished".split(", ")
 )
 
-_MONTHS = MappingProxyType({name.casefold()[:3]: number for number, name in enumerate(calendar.month_name) if name})
+MONTHS = tuple("January February March April May June July August September October November December".split())
+"""Their names in English, whatever the system speaks."""
+
+_MONTHS = MappingProxyType({name.casefold()[:3]: number for number, name in enumerate(MONTHS, 1)})
 
 _SEASONS = MappingProxyType({"spring": 21, "summer": 22, "autumn": 23, "fall": 23, "winter": 24})
 

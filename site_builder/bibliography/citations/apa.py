@@ -12,11 +12,10 @@ from site_builder.bibliography.citations.name_forms import family_initials, init
 from site_builder.bibliography.citations.pages import in_full, label
 from site_builder.bibliography.citations.spans import Spans, closed, italic, joined, roman, sentences
 from site_builder.bibliography.citations.work import Shape, Work
+from site_builder.bibliography.dates import MONTHS
 
 MOST = 20
 """Of more authors the first 19 and the last are named."""
-
-_MONTHS = "January February March April May June July August September October November December".split()
 
 
 def apa(work: Work) -> Spans:
@@ -48,7 +47,7 @@ def _date(work: Work) -> str:
     if date.is_forthcoming:
         return "in press"
     if work.is_dated and date.month:
-        return f"{date.year}, {_MONTHS[date.month - 1]}" + (f" {date.day}" if date.day else "")
+        return f"{date.year}, {MONTHS[date.month - 1]}" + (f" {date.day}" if date.day else "")
     return date.year or "n.d."
 
 

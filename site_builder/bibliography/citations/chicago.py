@@ -9,13 +9,12 @@ from site_builder.bibliography.citations.name_forms import family_given, series
 from site_builder.bibliography.citations.pages import as_chicago
 from site_builder.bibliography.citations.spans import Spans, italic, joined, quoted, roman, sentences
 from site_builder.bibliography.citations.work import Shape, Work
+from site_builder.bibliography.dates import MONTHS
 
 MOST = 10
 """Of more authors the first seven are named."""
 
 SHOWN = 7
-
-_MONTHS = "January February March April May June July August September October November December".split()
 
 
 def chicago(work: Work) -> Spans:
@@ -107,6 +106,4 @@ def _day(work: Work) -> str:
     date = work.date
     if not date.month:
         return ""
-    return (
-        f"{_MONTHS[date.month - 1]} {date.day}, {date.year}" if date.day else f"{_MONTHS[date.month - 1]} {date.year}"
-    )
+    return f"{MONTHS[date.month - 1]} {date.day}, {date.year}" if date.day else f"{MONTHS[date.month - 1]} {date.year}"

@@ -16,12 +16,10 @@ from site_builder.bibliography.citations.spans import (
     roman,
     sentences,
 )
-from site_builder.bibliography.citations.work import Shape, Work
+from site_builder.bibliography.citations.work import SHORT_MONTHS, Shape, Work
 
 MOST = 6
 """Of more authors the first is named."""
-
-_MONTHS = "Jan. Feb. Mar. Apr. May June July Aug. Sept. Oct. Nov. Dec.".split()
 
 
 def ieee(work: Work) -> Spans:
@@ -133,9 +131,9 @@ def _year(work: Work) -> str:
 
 
 def _month_year(work: Work) -> str:
-    return f"{_MONTHS[work.date.month - 1]} {work.date.year}" if work.date.month else _year(work)
+    return f"{SHORT_MONTHS[work.date.month - 1]} {work.date.year}" if work.date.month else _year(work)
 
 
 def _day(work: Work) -> str:
     date = work.date
-    return f"{_MONTHS[date.month - 1]} {date.day}, {date.year}" if date.day else _month_year(work)
+    return f"{SHORT_MONTHS[date.month - 1]} {date.day}, {date.year}" if date.day else _month_year(work)

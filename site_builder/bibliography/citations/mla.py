@@ -5,12 +5,11 @@ from __future__ import annotations
 from site_builder.bibliography.citations.name_forms import family_given, series
 from site_builder.bibliography.citations.pages import as_mla, label
 from site_builder.bibliography.citations.spans import Spans, italic, joined, quoted, roman, sentences
-from site_builder.bibliography.citations.work import Shape, Work
+from site_builder.bibliography.citations.work import SHORT_MONTHS, Shape, Work
 
 MOST = 2
 """Of more authors the first is named."""
 
-_MONTHS = "Jan. Feb. Mar. Apr. May June July Aug. Sept. Oct. Nov. Dec.".split()
 
 _CONTAINED = (Shape.JOURNAL, Shape.PROCEEDINGS, Shape.CHAPTER, Shape.PREPRINT, Shape.WEBPAGE)
 
@@ -78,4 +77,4 @@ def _date(work: Work) -> str:
     if not date.month:
         return date.year
     day = f"{date.day} " if date.day else ""
-    return f"{day}{_MONTHS[date.month - 1]} {date.year}"
+    return f"{day}{SHORT_MONTHS[date.month - 1]} {date.year}"

@@ -67,6 +67,10 @@ _DATE = re.compile(r"(?P<year>[0-9]{4})(?:-(?P<month>[0-9]{2})(?:-(?P<day>[0-9]{
 _FORTHCOMING = frozenset(["accepted", "forthcoming", "in press", "in print", "to appear"])
 
 
+SHORT_MONTHS = tuple("Jan. Feb. Mar. Apr. May June July Aug. Sept. Oct. Nov. Dec.".split())
+"""As IEEE and MLA shorten them."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedDate:
     year: str = ""

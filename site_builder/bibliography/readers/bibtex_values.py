@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-_MONTHS = "January February March April May June July August September October November December".split()
+from site_builder.bibliography import dates
 
-MONTHS: Mapping[str, str] = MappingProxyType({name[:3].lower(): name for name in _MONTHS})
+MONTHS: Mapping[str, str] = MappingProxyType({name[:3].lower(): name for name in dates.MONTHS})
 """Macros that every style of BibTeX defines."""
 
 MAX_LENGTH = 200_000

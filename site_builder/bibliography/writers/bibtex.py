@@ -130,7 +130,7 @@ _HYPHENS = re.compile("-(?=-)")
 _LINE_WITH_AT = re.compile(r"\s*\n\s*(?=@)")
 """BibTeX reads on to a value's closing brace; parsers that mend files take a line with "@" for the next entry."""
 
-_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_MONTHS = tuple("jan feb mar apr may jun jul aug sep oct nov dec".split())
 
 
 def entry(note: Note, citekey: str, dialect: Dialect) -> str:

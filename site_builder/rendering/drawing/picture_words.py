@@ -59,10 +59,10 @@ def words(sheet: Sheet) -> Iterator[str]:
         yield _name(district, short[district.id], is_narrow=district.id in narrow_names)
     yield f'</g>\n<g class="labels" font-size="{num(width * LABEL_PART)}">'
     for number, side in narrow.items():
-        yield _label(circles[number], texts[number], side, "")
+        yield label_beside(circles[number], texts[number], side, "")
     for number, side in wide.items():
         quiet = others[number] >= max(FEW, PROMINENT * len(circles))
-        yield _label(circles[others[number]], texts[others[number]], side, " w q" if quiet else " w")
+        yield label_beside(circles[others[number]], texts[others[number]], side, " w q" if quiet else " w")
     yield "</g>"
 
 
@@ -114,7 +114,8 @@ def _name(district: District, first: str, *, is_narrow: bool) -> str:
     return f'<text class="{classes}" x="{num(district.x)}" y="{num(district.y)}" dy=".35em">{text}</text>'
 
 
-def _label(circle: Circle, text: str, side: Side, more: str) -> str:
+def label_beside(circle: Circle, text: str, side: Side, more: str = "") -> str:
+    """A paper's label at one of the four sides of its circle; `more` are further classes, with a space before."""
     away = circle.radius + GAP
     x = circle.x + {Side.RIGHT: away, Side.LEFT: -away}.get(side, 0.0)
     y = circle.y + {Side.BELOW: away, Side.ABOVE: -away}.get(side, 0.0)

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping
 
 from site_builder.collection.library import Library
 from site_builder.mapping.literature_map import District, LiteratureMap
-from site_builder.rendering.drawing.labels import GAP, Box, Circle, Side, place_labels, text_width
+from site_builder.rendering.drawing.labels import Box, Circle, place_labels, text_width
 from site_builder.rendering.drawing.marks import label, most_cited_first, radius
+from site_builder.rendering.drawing.picture_words import label_beside
 from site_builder.rendering.drawing.pictures import LINKED, group, paper_mark, picture_style
 from site_builder.rendering.drawing.sheet import num, xml_text
 from site_builder.rendering.drawing.timeline import LANE_GAP, Timeline, arrange_timeline
@@ -119,13 +120,5 @@ def _papers(
         for lane in timeline.lanes
     ]
     for number, side in place_labels(circles, texts, size, names, box).items():
-        yield _label(circles[number], texts[number], side)
+        yield label_beside(circles[number], texts[number], side)
     yield "</g>"
-
-
-def _label(circle: Circle, text: str, side: Side) -> str:
-    away = circle.radius + GAP
-    x = circle.x + {Side.RIGHT: away, Side.LEFT: -away}.get(side, 0.0)
-    y = circle.y + {Side.BELOW: away, Side.ABOVE: -away}.get(side, 0.0)
-    drop = {Side.BELOW: ' dy=".9em"', Side.ABOVE: ' dy="-.2em"'}.get(side, ' dy=".35em"')
-    return f'<text class="{side}" x="{num(x)}" y="{num(y)}"{drop}>{xml_text(text)}</text>'
