@@ -32,7 +32,7 @@ def init(folder: Path, *, program: str, today: str) -> Started:
 
     Args:
         folder: Where `content/` and what stands beside it goes.
-        program: What the workflows install, as pip understands it.
+        program: What the workflows install, as pip understands it; empty: that is still to be named there.
         today: The day on which the example notes join, as in 2026-12-01.
 
     Raises:
@@ -40,7 +40,7 @@ def init(folder: Path, *, program: str, today: str) -> Started:
         OSError: Where the disk refuses.
     """
     wanted = {
-        path: data.replace(b"@PROGRAM@", program.encode()).replace(b"@TODAY@", today.encode())
+        path: data.replace(b"@PROGRAM@", _named(path, program).encode()).replace(b"@TODAY@", today.encode())
         for path, data in _starter(files("site_builder.authoring") / STARTER, "")
     }
     taken = sorted(path for path in wanted if (folder / path).exists() or (folder / path).is_symlink())
@@ -51,6 +51,11 @@ def init(folder: Path, *, program: str, today: str) -> Started:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         replace_file(folder / path, data)
     return Started(tuple(sorted(wanted)))
+
+
+def _named(path: str, program: str) -> str:
+    """The program as a file has it: where nobody named one, people see where it goes, and settings have none."""
+    return program or ("ADDRESS-OF-SITE-BUILDER" if path.endswith(".md") else "")
 
 
 def _starter(folder: Traversable, prefix: str) -> list[tuple[str, bytes]]:

@@ -11,11 +11,9 @@ import click
 from site_builder.cli.terminal import common_options, say
 from site_builder.collection.words.wording import count
 
-DEFAULT_PROGRAM = "site-builder"
-
 
 def _program(_context: click.Context, _parameter: click.Parameter, value: str) -> str:
-    if not re.fullmatch(r"[A-Za-z0-9._~:/?#@!$&()*+,;=\[\] %-]+", value) or value.startswith("-"):
+    if (value and not re.fullmatch(r"[A-Za-z0-9._~:/?#@!$&()*+,;=\[\] %-]+", value)) or value.startswith("-"):
         raise click.BadParameter("a package or an address that pip understands is needed, without quotes")
     return value
 
@@ -24,11 +22,10 @@ def _program(_context: click.Context, _parameter: click.Parameter, value: str) -
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
 @click.option(
     "--program",
-    default=DEFAULT_PROGRAM,
-    show_default=True,
+    default="",
     callback=_program,
     metavar="ADDRESS",
-    help="What the workflows install, as pip understands it.",
+    help="What the workflows install: an address with a version, as pip understands it.",
 )
 @click.option(
     "--today", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="The day on which the example notes join."
@@ -59,5 +56,7 @@ def init_command(
             say(f"  {path}")
     if not quiet:
         say(f"Laid {count(len(started.files), 'file')} in {folder}.")
+        if not program:
+            say(f"Name what the workflows install: program in {folder / 'content' / 'site.yaml'}.")
         say(f"Next: cd {folder} && git init && site-builder serve")
     return 0

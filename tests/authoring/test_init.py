@@ -78,3 +78,19 @@ def test_its_map_is_locked_from_the_first_day(started: Path, monkeypatch: pytest
     monkeypatch.chdir(started)
     assert run(["layout", "-q"]) == 0
     assert (started / "content/layout.tsv").read_bytes() == before
+
+
+def test_without_a_program_the_workflows_stop_rather_than_trust_a_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["init", "lab"]) == 0
+    assert "Name what the workflows install" in capsys.readouterr().err
+    assert yaml.safe_load((tmp_path / "lab/content/site.yaml").read_text())["program"] == ""
+    installing = [
+        text
+        for path in (tmp_path / "lab/.github/workflows").glob("*.yml")
+        if "pip install" in (text := path.read_text())
+    ]
+    assert len(installing) == 4
+    assert all("${program:?" in text for text in installing)
