@@ -43,8 +43,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if isinstance(item, pytest.Function) and "browser" in item.fixturenames:
             item.add_marker("browser")
             # Chromium on a machine with more to do than cores may miss a beat that is no fault of the
-            # page. A second failure counts, and the summary (-ra) names whatever needed a second try.
-            item.add_marker(pytest.mark.flaky(reruns=1))
+            # page. A third failure counts, and the line of progress shows whatever needed another try.
+            item.add_marker(pytest.mark.flaky(reruns=2))
 
 
 @pytest.fixture(autouse=True)
