@@ -42,7 +42,7 @@ def test_it_names_the_program_that_is_asked_for(tmp_path: Path, monkeypatch: pyt
     assert f'pip install "{address}"' in (tmp_path / "lab/README.md").read_text()
 
 
-@pytest.mark.parametrize("program", ['x" && touch ran', "--index-url=x", "a\nb", "$(id)`"])
+@pytest.mark.parametrize("program", ['x" && touch ran', "--editable=x", "a\nb", "$(id)`"])
 def test_a_program_that_would_end_its_quotes_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str
 ) -> None:
