@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from importlib.resources import files
@@ -23,7 +24,21 @@ PAGES = """
     authors.html venues.html years.html wanted.html
     search.html about.html map.html embed.html 404.html
     papers/lovelace1843sketch.html papers/lovelace1843sketch/related.html papers/broken.html papers/数学2020.html
+    tours/machines.html tours/machines/bibliography.html
 """.split()
+
+TOUR = """---
+title: Machines before there were any
+description: Two notes, one formula and a view of the map.
+stops:
+  - key: lovelace1843sketch
+    text: The first program, with $n$ loops.
+  - view: topic=computing&view=timeline
+    title: All that the topic has
+  - turing1936computable
+---
+What a machine can do was asked before one stood: see [[lovelace1843sketch]].
+"""
 
 SCREENS = {"phone": (390, 844), "desk": (1440, 1000)}
 
@@ -33,8 +48,12 @@ Visit = Callable[[str, str, str], Page]
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("accessible") / "site"
-    build(BuildRequest(content=SMALL, output=folder), Silent())
+    content = tmp_path_factory.mktemp("accessible") / "content"
+    shutil.copytree(SMALL, content)
+    (content / "tours").mkdir()
+    (content / "tours" / "machines.md").write_text(TOUR, encoding="utf-8")
+    folder = content.with_name("site")
+    build(BuildRequest(content=content, output=folder), Silent())
     return folder
 
 
@@ -75,9 +94,11 @@ def complaints(page: Page) -> list[str]:
 
 
 def test_no_kind_of_page_is_forgotten(site: Path) -> None:
-    """Every top-level page of the small site is checked, and one of each folder."""
+    """Every top-level page of the small site is checked, and one of each folder but those of lists like topics."""
     top = {path.name for path in site.glob("*.html")}
+    folders = {path.parent.name for path in site.glob("*/*.html")} - {"authors", "venues"}
     assert top - {page for page in PAGES if "/" not in page} == set()
+    assert folders - {page.partition("/")[0] for page in PAGES} == set()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
