@@ -29,7 +29,7 @@ def load(
 ) -> tuple[Library, Found]:
     """The library of the collection in `root`, and everything that is wrong with it, in order.
 
-    `output`, the folder that the site goes to, is never read; dates behind `today` are in
+    `output`, the folder that the site goes to, is never read; dates after `today` are in
     the future. Notes that `memo` has are not read again, nor is
     any file where `inputs` are those of the collection. Raises CollectionNotFound where `root` is no folder.
     """

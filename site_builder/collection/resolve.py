@@ -49,7 +49,7 @@ def resolve(  # noqa: PLR0913  (all that a library is made of, each of its own o
     `found_by_note` holds by path what reading found; it is not among the returned faults, and the errors in it are
     shown on the notes' pages with those found here. Drafts are checked like any note; they are in the library only
     where `drafts` asks for them. `lock` is the map's, `unread` holds keys of notes that may be in it unseen. Dates
-    behind `today` are in the future.
+    after `today` are in the future.
     """
     notes = sorted(notes, key=lambda note: note.path)
     keys, found = assign_keys(notes, drafts=drafts)

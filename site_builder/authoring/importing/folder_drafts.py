@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from site_builder.authoring.front_matter_text import ORDER, scalar
@@ -120,8 +120,8 @@ class _Note:
         if foreign.is_template or any(_PLUGINS.match(name) for name in foreign.fields):
             self.reading.left_out += 1
             return
-        for line, message in foreign.faults:
-            self.tell(line, f"of its front matter: {message}")
+        for line, column, message in foreign.faults:
+            self.tell(line, column, f"of its front matter: {message}")
         fields, body = self.fields_and_body(foreign)
         stated = given_key(scalar(fields.pop("key", "")))
         key = stated or given_key(self.stem())
@@ -134,6 +134,7 @@ class _Note:
         if not (entry or stated or self.is_paper(fields)):
             self.add_other(fields, body, _line_of(body, text))
             return
+        self.drop_reading_tags(fields)
         self.reading.drafts.append(
             Draft(
                 origin=f"{self.folder.root.resolve().name}/{self.path}",
@@ -146,20 +147,25 @@ class _Note:
         )
         self.add_attachments(body, _line_of(body, text))
 
-    def tell(self, line: int, what: str) -> None:
-        place = Place((self.folder.root / self.path).as_posix(), line)
+    def tell(self, line: int, column: int, what: str) -> None:
+        place = Place((self.folder.root / self.path).as_posix(), line, column)
         self.reading.found.append(Diagnostic(place, "mended-entry", f"{what}; mend the note"))
 
     def mend(self, what: str) -> None:
-        self.tell(1, what)
+        self.tell(1, 1, what)
 
     def fields_and_body(self, foreign: Foreign) -> tuple[dict[str, JSON], str]:
         if foreign.blank:
             self.mend(f"fields without a value were dropped: {', '.join(foreign.blank)}")
-        fields = note_fields(foreign.fields, self.folder.maker, self.mend, self.reading.unkept)
+
+        def mend_field(name: str, what: str) -> None:
+            place = foreign.places.get(name, Place(self.path))
+            self.tell(place.line, place.column, what)
+
+        fields = note_fields(foreign.fields, self.folder.maker, mend_field, self.reading.unkept)
         inline = inline_fields(foreign.body)
         ignored: list[str] = []
-        for name, value in note_fields(inline, self.folder.maker, lambda _: None, ignored).items():
+        for name, value in note_fields(inline, self.folder.maker, lambda _, __: None, ignored).items():
             fields.setdefault(name, value)
         body = foreign.body
         if "title" not in fields:
@@ -190,6 +196,14 @@ class _Note:
         return bool(
             _EVIDENCE & fields.keys() or tags & _READING_TAGS or is_named or ("title" in fields and "year" in fields)
         )
+
+    def drop_reading_tags(self, fields: dict[str, JSON]) -> None:
+        """Tags that say of a note that it is on a paper are no topics here, where every note is."""
+        topics = fields.get("topics")
+        if isinstance(topics, list):
+            dropped = [topic for topic in topics if str(topic).casefold() in _READING_TAGS]
+            self.reading.unkept += [f"the tag {topic}" for topic in dropped]
+            fields["topics"] = [topic for topic in topics if topic not in dropped]
 
     def add_other(self, fields: Mapping[str, JSON], body: str, line: int) -> None:
         self.reading.others += 1
@@ -227,7 +241,7 @@ class _Note:
             elif found in self.files.large:
                 why = f"is larger than {MAX_ATTACHMENT // 1_000_000} MB"
             if why:
-                place = Place((self.folder.root / self.path).as_posix(), link.place.line)
+                place = replace(link.place, path=(self.folder.root / self.path).as_posix())
                 message = f"'{found}' {why} and was left out; link it elsewhere"
                 self.reading.found.append(Diagnostic(place, "left-out", message))
             else:
@@ -274,4 +288,4 @@ def _mapping(value: JSON) -> Mapping[str, JSON]:
 
 
 def _placed(fault: Diagnostic, root: Path) -> Diagnostic:
-    return Diagnostic(Place((root / fault.place.path).as_posix(), fault.place.line), fault.code, fault.message)
+    return replace(fault, place=replace(fault.place, path=(root / fault.place.path).as_posix()))

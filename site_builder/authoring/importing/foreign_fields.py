@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 
 from site_builder.authoring.front_matter_text import ORDER, scalar
@@ -64,8 +65,13 @@ _STATUS: Mapping[str, str] = MappingProxyType(
 _WIKILINK = re.compile(r"^!?\[\[(?:[^\]|]*/)?([^\]|/]*?)(?:\|([^\]]*))?\]\]$")
 
 
-def note_fields(values: Mapping[str, JSON], maker: Maker, mend: Mend, unkept: list[str]) -> Fields:
-    """The fields of a note in our words; what has no place goes to `unkept`, own fields of a group stay as they are."""
+def note_fields(
+    values: Mapping[str, JSON], maker: Maker, mended: Callable[[str, str], None], unkept: list[str]
+) -> Fields:
+    """The fields of a note in our words; what has no place goes to `unkept`, own fields of a group stay as they are.
+
+    `mended` takes the name of a field as it is written, and what was mended in it.
+    """
     found: Fields = {}
     for written, value in values.items():
         name = re.sub(r"[\s-]+", "_", written.strip().casefold())
@@ -78,7 +84,7 @@ def note_fields(values: Mapping[str, JSON], maker: Maker, mend: Mend, unkept: li
             if written not in FOREIGN_FIELDS:
                 found.setdefault(written, value)
         else:
-            made = _value(field, value, maker, mend)
+            made = _value(field, value, maker, partial(mended, written))
             if made in (None, "", []):
                 unkept.append(written)
             elif field in found and field in ("topics", "aliases"):

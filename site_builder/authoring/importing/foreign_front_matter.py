@@ -6,16 +6,17 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 
 from site_builder.collection.fields.field_readers import as_json
 from site_builder.collection.fields.front_matter import read_fields, split_front_matter
 from site_builder.collection.fields.yaml_values import Fields
+from site_builder.diagnostics import Place
 from site_builder.model import JSON
 
-Tell = Callable[[int, str], None]
-"""Takes a line of the file and what was mended there."""
+Tell = Callable[[int, int, str], None]
+"""Takes a line and column of the file and what was mended there."""
 
 _TOML = re.compile(r"\s*\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 
@@ -35,8 +36,10 @@ class Foreign:
     body: str
     is_template: bool = False
     """Whether its front matter waits to be filled in."""
-    faults: tuple[tuple[int, str], ...] = ()
-    """What of the front matter cannot be read: line and reason."""
+    faults: tuple[tuple[int, int, str], ...] = ()
+    """What of the front matter cannot be read: line, column and reason."""
+    places: Mapping[str, Place] = field(default_factory=dict)
+    """Where the value of each field stands, as far as the kind of front matter tells."""
 
 
 def read_foreign(text: str, path: str, tell: Tell) -> Foreign:
@@ -58,17 +61,22 @@ def read_foreign(text: str, path: str, tell: Tell) -> Foreign:
     if broken:
         mended, lines = _quoted(parts.yaml, parts.yaml_line)
         for line, name in lines:
-            tell(line, f"{name} holds a colon or a sign of YAML without quotes, which were added")
+            tell(line, len(name) + 3, f"{name} holds a colon or a sign of YAML without quotes, which were added")
         value, faults = read_fields(mended, path, parts.yaml_line)
     entries = value.entries if isinstance(value, Fields) else ()
     fields = {entry.name: as_json(entry.value) for entry in entries}
-    left = tuple((fault.place.line, fault.message) for fault in faults if fault.code in ("bad-yaml", "duplicate-field"))
-    return _of_values(fields, parts.body, left)
+    places = {entry.name: entry.value.place for entry in entries}
+    left = tuple(
+        (fault.place.line, fault.place.column, fault.message)
+        for fault in faults
+        if fault.code in ("bad-yaml", "duplicate-field")
+    )
+    return replace(_of_values(fields, parts.body), faults=left, places=places)
 
 
-def _of_values(values: Mapping[str, JSON], body: str, faults: tuple[tuple[int, str], ...] = ()) -> Foreign:
+def _of_values(values: Mapping[str, JSON], body: str) -> Foreign:
     fields = {name: value for name, value in values.items() if not _is_blank(value)}
-    return Foreign(fields, tuple(name for name in values if name not in fields), body, faults=faults)
+    return Foreign(fields, tuple(name for name in values if name not in fields), body)
 
 
 def _is_blank(value: JSON) -> bool:

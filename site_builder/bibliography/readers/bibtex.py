@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from site_builder.bibliography.identifiers import arxiv_of_doi, bare_arxiv, bare_doi
 from site_builder.bibliography.readers.attachments import attachment_paths
@@ -26,7 +26,7 @@ from site_builder.bibliography.readers.bibtex_values import resolved_macros, val
 from site_builder.bibliography.readers.csl_dates import date_variable
 from site_builder.bibliography.readers.decoding import decode
 from site_builder.bibliography.readers.latex_text import plain, plain_paragraphs, verbatim
-from site_builder.bibliography.readers.records import Reading, ReadRecord, Record, Remarks, excerpt
+from site_builder.bibliography.readers.records import Reading, ReadRecord, Record, Remarks, Spot, excerpt
 from site_builder.bibliography.vocabularies import CSL_TYPES, NUMBERED_ISSUES
 from site_builder.diagnostics import Place
 from site_builder.model import JSON
@@ -69,11 +69,11 @@ def _own_fields(entry: RawEntry, macros: Mapping[str, str], remarks: Remarks) ->
         value, unknown = value_of(one.value, macros)
         for name in unknown:
             message = f"{one.name} names the macro '{name}', which no @string defines; it stands as a word"
-            remarks.mended(one.line, f"{message}: define it, or put the value in braces")
+            remarks.add_at(one.spot, "mended-entry", f"{message}: define it, or put the value in braces")
         if one.name in fields:
             if fields[one.name] != value:
                 message = f"the field {one.name} stands twice in '{entry.key}'; the first counts: delete one"
-                remarks.mended(one.line, message)
+                remarks.add_at(one.spot, "mended-entry", message)
         elif value.strip():
             fields[one.name] = value
     return fields
@@ -84,7 +84,7 @@ def _record(entry: RawEntry, fields: Fields, remarks: Remarks) -> ReadRecord:
     if not entry.key and not any(fault.place.line == line for fault in remarks.found):
         remarks.mended(line, f"the entry {excerpt(fields.get('title', ''))} has no key, and was given one; add one")
     kind = _type(entry, fields, remarks)
-    record: Record = {"type": kind, **_people(fields, line, remarks)}
+    record: Record = {"type": kind, **_people(fields, entry.spot_of, remarks)}
     if title := _title(fields, "title", "subtitle"):
         record["title"] = title
     record |= _container(kind, entry.type, fields)
@@ -93,7 +93,7 @@ def _record(entry: RawEntry, fields: Fields, remarks: Remarks) -> ReadRecord:
         if not is_read and (text := plain(fields.get(field, ""))):
             record[variable] = text
     record |= _numbers(kind, fields)
-    if date := date_of(fields, line, remarks):
+    if date := date_of(fields, entry.spot_of, remarks):
         record["issued"] = date_variable(date)
     for field, variable in DATES.items():
         if text := verbatim(fields.get(field, "")):
@@ -125,7 +125,7 @@ _READ_ELSEWHERE = frozenset(
 _KNOWN = frozenset(NAMES) | frozenset(TEXTS) | frozenset(DATES) | SILENT | _READ_ELSEWHERE
 
 
-def _people(fields: Fields, line: int, remarks: Remarks) -> Record:
+def _people(fields: Fields, spot_of: Callable[[str], Spot], remarks: Remarks) -> Record:
     """Who wrote, edited and translated: biblatex's `editortype` and `editora` to `editorc` say in which part."""
     found: Record = {}
     sources = [(field, variable) for field, variable in NAMES.items() if variable]
@@ -133,7 +133,7 @@ def _people(fields: Fields, line: int, remarks: Remarks) -> Record:
     for field, variable in sources:
         if names := fields.get(field):
             stated = fields.get(f"{field}type", "").strip().lower()
-            _add_names(found, EDITOR_ROLES.get(stated, variable or "editor"), names, line, field, remarks)
+            _add_names(found, EDITOR_ROLES.get(stated, variable or "editor"), names, spot_of(field), field, remarks)
     return found
 
 
@@ -150,8 +150,8 @@ def _type(entry: RawEntry, fields: Fields, remarks: Remarks) -> str:
     return "article" if is_preprint and entry.type in ("misc", "online", "unpublished", "electronic") else kind
 
 
-def _add_names(record: Record, variable: str, text: str, line: int, field: str, remarks: Remarks) -> None:
-    names = names_of(text, line, field, remarks)
+def _add_names(record: Record, variable: str, text: str, spot: Spot, field: str, remarks: Remarks) -> None:
+    names = names_of(text, spot, field, remarks)
     have = record.get(variable)
     if names:
         record[variable] = [*have, *names] if isinstance(have, list) else names

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from site_builder.bibliography.readers.bibtex_values import holds_field
-from site_builder.bibliography.readers.records import Remarks, excerpt
+from site_builder.bibliography.readers.records import Remarks, Spot, excerpt
 
 if TYPE_CHECKING:
     from bibtexparser.model import Block, Entry
@@ -32,6 +32,9 @@ _NO_COMMA = re.compile(r"(@\w+[ \t]*[{(]\s*[^\s,={}\"]+)(\s+[A-Za-z][\w+:-]*\s*=
 
 MAX_MENDS = 4
 
+LONGEST_LINE = 2_000
+"""Columns are told in lines of so many characters at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class RawField:
@@ -40,7 +43,7 @@ class RawField:
     name: str
     """In lower case."""
     value: str
-    line: int
+    spot: Spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,10 @@ class RawEntry:
     line: int
     column: int
     fields: tuple[RawField, ...]
+
+    def spot_of(self, name: str) -> Spot:
+        """Where a field begins; the entry's own place for one that it inherits."""
+        return next((one.spot for one in self.fields if one.name == name), (self.line, self.column))
 
 
 @dataclass(slots=True)
@@ -206,10 +213,17 @@ def _add(entry: Entry, line: int, segment: str, blocks: Blocks) -> None:
     start = segment.find(raw) if raw else 0
     column = max(start, 0) - (segment.rfind("\n", 0, max(start, 0)) + 1) + 1
     shift = line - (entry.start_line or 0)
-    fields = tuple(
-        RawField(one.key.strip().lower(), str(one.value).strip(), shift + (one.start_line or 0)) for one in entry.fields
-    )
-    blocks.entries.append(RawEntry(entry.entry_type.lower(), " ".join(entry.key.split()), line, column, fields))
+    lines = segment.split("\n")
+    fields = []
+    for one in entry.fields:
+        name = one.key.strip()
+        below = (one.start_line or 0) - (entry.start_line or 0) + segment.count("\n", 0, max(start, 0))
+        text = lines[below] if below < len(lines) else ""
+        # In a file on one line nobody counts columns, and looking for each field would take time squared.
+        at = re.search(rf"(?<![\w-]){re.escape(name)}\s*=", text) if len(text) <= LONGEST_LINE else None
+        spot = shift + (one.start_line or 0), at.start() + 1 if at else 1
+        fields.append(RawField(name.lower(), str(one.value).strip(), spot))
+    blocks.entries.append(RawEntry(entry.entry_type.lower(), " ".join(entry.key.split()), line, column, tuple(fields)))
 
 
 _MENDS: tuple[tuple[Callable[[str], str], str], ...] = (

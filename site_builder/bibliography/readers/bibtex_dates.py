@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from site_builder.bibliography.dates import is_not_yet, parse_date, suggest_date
 from site_builder.bibliography.readers.bibtex_values import MONTHS
 from site_builder.bibliography.readers.latex_text import plain, verbatim
-from site_builder.bibliography.readers.records import Remarks, excerpt
+from site_builder.bibliography.readers.records import Remarks, Spot, excerpt
 
 _OTHER_MONTHS = MappingProxyType(
     {
@@ -27,30 +27,30 @@ _OTHER_MONTHS = MappingProxyType(
 _NUMBER_OF_MONTH = MappingProxyType({name: number for number, name in enumerate(MONTHS, 1)})
 
 
-def date_of(fields: Mapping[str, str], line: int, remarks: Remarks) -> str:
+def date_of(fields: Mapping[str, str], spot_of: Callable[[str], Spot], remarks: Remarks) -> str:
     """The date of an entry, empty for none. What is no date of EDTF stays as text and is said."""
     date = verbatim(fields.get("date", ""))  # "~" is EDTF's here
     if date:
         if found := parse_date(date):
             return found.text
         if made := suggest_date(date):
-            remarks.mended(line, f"the date {excerpt(date)} was read as {made}; write it so")
+            remarks.add_at(spot_of("date"), "mended-entry", f"the date {excerpt(date)} was read as {made}; write it so")
             return made
     year = plain(fields.get("year", ""))
     if not year and not date:
         return ""
     if not year:
-        return _as_text(date, line, remarks)
-    return _from_year(year, fields, line, remarks)
+        return _as_text(date, spot_of("date"), remarks)
+    return _from_year(year, fields, spot_of, remarks)
 
 
-def _from_year(year: str, fields: Mapping[str, str], line: int, remarks: Remarks) -> str:
+def _from_year(year: str, fields: Mapping[str, str], spot_of: Callable[[str], Spot], remarks: Remarks) -> str:
     parsed = parse_date(year)
     if not parsed:
         made = suggest_date(year)
         if not made:
-            return _as_text(year, line, remarks)
-        remarks.mended(line, f"the year {excerpt(year)} was read as {made}; write it so")
+            return _as_text(year, spot_of("year"), remarks)
+        remarks.add_at(spot_of("year"), "mended-entry", f"the year {excerpt(year)} was read as {made}; write it so")
         return made
     if not re.fullmatch(r"[0-9]{4}", parsed.text):
         return parsed.text
@@ -60,7 +60,8 @@ def _from_year(year: str, fields: Mapping[str, str], line: int, remarks: Remarks
         if month and (day or made.count("-") == 1) and parse_date(made):
             return made
     if fields.get("month", "").strip() and not month:
-        remarks.mended(line, f"the month {excerpt(fields['month'])} is none and was left out; write jan to dec")
+        message = f"the month {excerpt(fields['month'])} is none and was left out; write jan to dec"
+        remarks.add_at(spot_of("month"), "mended-entry", message)
     return year
 
 
@@ -87,9 +88,8 @@ def _day(text: str) -> int:
     return int(match[0]) if match else 0
 
 
-def _as_text(text: str, line: int, remarks: Remarks) -> str:
+def _as_text(text: str, spot: Spot, remarks: Remarks) -> str:
     if not is_not_yet(text):
-        remarks.add(
-            line, "bad-date", f"{excerpt(text)} is no date that can be sorted; write it as 2020, 2020-11 or 2020-11-07"
-        )
+        message = f"{excerpt(text)} is no date that can be sorted; write it as 2020, 2020-11 or 2020-11-07"
+        remarks.add_at(spot, "bad-date", message)
     return text

@@ -11,7 +11,7 @@ import re
 from site_builder.bibliography.csl_record import csl_name
 from site_builder.bibliography.names import parse_authors, parse_name
 from site_builder.bibliography.readers.latex_text import MAX_DEPTH, depth, plain
-from site_builder.bibliography.readers.records import Remarks, excerpt
+from site_builder.bibliography.readers.records import Remarks, Spot, excerpt
 from site_builder.model import JSON, Name
 
 _EXTENDED = re.compile(r"^\s*[\"{]*(?:family|given|prefix|suffix|id|useprefix|given-i|family-i|prefix-i|suffix-i)\s*=")
@@ -19,7 +19,7 @@ _PAIR = re.compile(r"(?P<part>[a-z-]+)\s*=\s*(?P<value>\{[^{}]*\}|\"[^\"]*\"|[^,
 _MACRO = re.compile(r"\\(?:[A-Za-z]+\s*|.)", re.DOTALL)
 
 
-def names_of(text: str, line: int, field: str, remarks: Remarks) -> list[JSON]:
+def names_of(text: str, spot: Spot, field: str, remarks: Remarks) -> list[JSON]:
     """A CSL name variable. What was ambiguous is said; no word is lost."""
     if depth(text) > MAX_DEPTH:
         text = text.replace("{", "").replace("}", "")
@@ -30,12 +30,13 @@ def names_of(text: str, line: int, field: str, remarks: Remarks) -> list[JSON]:
     outside = re.sub(r"\{[^{}]*\}", "", grouped)
     pieces = re.split(r"\s+and\s+", outside, flags=re.IGNORECASE)
     if ";" in outside:
-        remarks.add(line, "ambiguous-authors", f"{field} has semicolons, read as 'and': {_told(names)}; write 'and'")
+        message = f"{field} has semicolons, read as 'and': {_told(names)}; write 'and'"
+        remarks.add_at(spot, "ambiguous-authors", message)
     elif any(piece.count(",") > 2 for piece in pieces):
         message = (
             f"{field} has too many commas in {excerpt(grouped, 60)}, read as {_told(names)}; part names with 'and'"
         )
-        remarks.add(line, "ambiguous-authors", message)
+        remarks.add_at(spot, "ambiguous-authors", message)
     made: list[JSON] = [csl_name(name) for name in names]
     return [*made, {"literal": "others"}] if et_al else made
 

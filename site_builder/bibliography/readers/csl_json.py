@@ -134,7 +134,9 @@ def _type(value: JSON, line: int, remarks: Remarks) -> str:
         return text
     mended = CSL_TYPE_OF.get(re.sub(r"[\s_]+", "-", text.casefold()), "")
     if text:
-        remarks.add(line, "unknown-type", f"'{text[:40]}' is no type of CSL; it was read as {mended or 'document'}")
+        remarks.add(
+            line, "unknown-type", f"'{text[:40]}' is no type of CSL; it was read as {mended or 'document'}: mend it"
+        )
     return mended or "document"
 
 

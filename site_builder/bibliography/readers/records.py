@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import JSON, Found
 
+Spot = tuple[int, int]
+"""Line and column of something in the file."""
+
 Record = dict[str, JSON]
 """One item of CSL-JSON (schema 1.0.2). What CSL has no variable for stands under `custom`."""
 
@@ -55,6 +58,9 @@ class Remarks:
 
     def mended(self, line: int, message: str) -> None:
         self.add(line, "mended-entry", message)
+
+    def add_at(self, spot: Spot, code: str, message: str) -> None:
+        self.add(spot[0], code, message, spot[1])
 
 
 def excerpt(text: str, length: int = 40) -> str:

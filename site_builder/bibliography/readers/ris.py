@@ -54,7 +54,7 @@ def read_ris(data: bytes, path: str) -> Reading:
             remarks.add(lines.line, "unread-entry", message)
             continue
         if not lines.is_closed:
-            remarks.mended(lines.line, "the record has no line 'ER  - ' at its end; it was read as if it had")
+            remarks.mended(lines.line, "the record has no line 'ER  - ' at its end; it was read as if it had: add it")
         records.append(_record(lines, remarks))
     return Reading(tuple(records), tuple(remarks.found), len(found), 0, tuple(remarks.unkept))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,7 +22,10 @@ _MARKS = frozenset(["Mn", "Me", "Cf"])
 
 @dataclass(slots=True)
 class Excerpts:
-    """Lines of the files of one collection, each file read once and only when a fault stands in it."""
+    """Lines of the files of one collection, each file read once and only when a fault stands in it.
+
+    What lies outside is never shown, whatever link leads there: reports of strangers' notes are public.
+    """
 
     root: Path
     _lines: dict[str, list[str]] = field(default_factory=dict)
@@ -29,11 +33,14 @@ class Excerpts:
     def at(self, place: Place) -> str:
         """Two lines, each with its line end, or nothing where the line cannot be shown."""
         if place.path not in self._lines:
-            self._lines[place.path] = _read(self.root / place.path)
+            self._lines[place.path] = _read(self.root / place.path) if self._holds(place.path) else []
         lines = self._lines[place.path]
         if not 0 < place.line <= len(lines) or not lines[place.line - 1].strip():
             return ""
         return caret(lines[place.line - 1], place.column)
+
+    def _holds(self, path: str) -> bool:
+        return Path(os.path.realpath(self.root / path)).is_relative_to(os.path.realpath(self.root))
 
 
 def caret(line: str, column: int) -> str:

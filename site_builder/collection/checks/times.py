@@ -14,10 +14,10 @@ _DAY = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
 
 
 def future_dates(notes: Sequence[Note], today: date | None) -> Found:
-    """A warning at each date behind `today`, or else behind the latest day on which a note was added.
+    """A warning at each date after `today`, or else after the latest day on which a note was added.
 
     No clock is asked: the same collection has the same faults on any day. A date is compared as far as it goes:
-    "2026" is not behind "2026-03-01".
+    "2026" is not after "2026-03-01".
     """
     latest = today.isoformat() if today else max((note.added for note in notes), default="")
     if not latest:
@@ -26,11 +26,11 @@ def future_dates(notes: Sequence[Note], today: date | None) -> Found:
     for note in notes:
         which = f"the day given, {latest}" if today else f"{latest}, when the latest note was added"
         if note.added > latest:
-            message = f"added is {note.added}, which lies behind {which}; mend it"
+            message = f"added is {note.added}, which is later than {which}; mend it"
             found.append(Diagnostic(note.place_of("added"), "future-date", message))
         day = _DAY.fullmatch(note.date.text) if note.date else None
         if day and day[0] > latest[: len(day[0])]:
-            message = f"the paper's date, {day[0]}, lies behind {which}; mend it, or write what is planned as text"
+            message = f"the paper's date, {day[0]}, is later than {which}; mend it, or write what is planned as text"
             place = note.place_of("date", "year")
             found.append(Diagnostic(place, "future-date", message))
     return tuple(found)

@@ -68,7 +68,8 @@ def find_sources(root: Path, ignore: Sequence[str], output: Path | None) -> tupl
             found.append(Diagnostic(Place(path), "control-character", message))
         data, trouble = read_bytes(note.file)
         if trouble:
-            found.append(Diagnostic(Place(path), "unreadable-file", f"the file cannot be read ({trouble})"))
+            message = f"the file cannot be read ({trouble}) and is left out; mend or delete it"
+            found.append(Diagnostic(Place(path), "unreadable-file", message))
             continue
         texts[path], faults = decode(data, path)
         found += faults

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from site_builder.bibliography.dates import is_day, is_not_yet, parse_date, suggest_date
 from site_builder.bibliography.identifiers import bare_arxiv, bare_doi, is_isbn, is_issn
 from site_builder.bibliography.vocabularies import CSL_TYPE_OF, CSL_TYPES
+from site_builder.collection.fields.yaml_faults import is_placeholder
 from site_builder.collection.fields.yaml_values import Blank, Fields, Items, Text, Value, described
 from site_builder.collection.words.close_matches import close_matches, did_you_mean
 from site_builder.collection.words.wording import quoted
@@ -55,7 +56,11 @@ class Faults:
     def wrong_type(self, value: Value, wanted: str) -> None:
         """Say that a value is of no kind that the field takes; `wanted` names that kind."""
         source = value.source if isinstance(value, (Items, Fields)) else ""
-        mend = "; put it in quotes if it is text" if wanted.startswith("one ") and source[:1] in ("[", "{") else ""
+        mend = ""
+        if is_placeholder(source):
+            mend = "; write the value, or delete the line"
+        elif wanted.startswith("one ") and source[:1] in ("[", "{"):
+            mend = "; put it in quotes if it is text"
         self.add(value.place, self.wrong, f"{self.name} takes {wanted}, not {described(value)}{mend}")
 
 
@@ -104,13 +109,15 @@ def key(value: Value, faults: Faults) -> GivenKey | None:
         return None
     if not isinstance(value, Text):
         faults.add(
-            value.place, "bad-key", f"a key is one word, not {described(value)}; the file's name is used instead"
+            value.place, "bad-key", f"a key is one word, not {described(value)}, so the file's name is the key; mend it"
         )
         return None
     text = key_form(value.text)
     if not is_usable_key(text):
         why = "is empty" if not text else "holds a bracket or a line break"
-        faults.add(value.place, "bad-key", f"the key {quoted(value.text)} {why}; the file's name is used instead")
+        faults.add(
+            value.place, "bad-key", f"the key {quoted(value.text)} {why}, so the file's name is the key; mend it"
+        )
         return None
     return GivenKey(text, value.place)
 

@@ -13,8 +13,16 @@ from dataclasses import dataclass
 import yaml
 
 from site_builder.collection.disk.decoding import place_at
-from site_builder.collection.fields.yaml_faults import Fault, fault_of, stray_line, unclosed
-from site_builder.collection.fields.yaml_values import Entry, Fields, TooMuchError, Value, add_entry, values_of
+from site_builder.collection.fields.yaml_faults import Fault, fault_of, is_placeholder, stray_line, unclosed
+from site_builder.collection.fields.yaml_values import (
+    TOO_DEEP,
+    Entry,
+    Fields,
+    TooMuchError,
+    Value,
+    add_entry,
+    values_of,
+)
 from site_builder.diagnostics import Diagnostic, Mend, Place
 from site_builder.model import Found
 
@@ -79,9 +87,10 @@ def read_fields(text: str, path: str, line: int) -> tuple[Value | None, Found]:
         return values_of(text, path, line, found), tuple(found)
     except yaml.YAMLError as error:
         return _salvage(text, path, line, fault_of(error, text))
-    except (TooMuchError, RecursionError):
-        message = "the values are too many, or nested too deeply, for a note; look for an alias (*) that repeats them"
-        return None, (Diagnostic(Place(path, line), "bad-yaml", message),)
+    except TooMuchError as error:
+        return None, (Diagnostic(error.place, "bad-yaml", str(error)),)
+    except RecursionError:
+        return None, (Diagnostic(Place(path, line), "bad-yaml", TOO_DEEP),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +169,7 @@ def _read_pieces(
                 break
         if error is not None:
             yield piece, None, fault_of(error, piece.text) if piece.is_field else stray_line(piece.text)
-        elif value is not None and not isinstance(value, Fields):
+        elif value is not None and not (isinstance(value, Fields) and not is_placeholder(piece.text)):
             yield piece, None, stray_line(piece.text)
         else:
             yield piece, value, None

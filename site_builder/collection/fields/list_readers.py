@@ -73,7 +73,7 @@ def one_topic(value: Value, faults: Faults) -> TopicMention | None:
         return topic(value.text, value.place)
     found = topics(value, faults)
     if len(found) > 1:
-        faults.add(found[1].place, faults.wrong, f"{faults.name} takes one topic; only the first counts")
+        faults.add(found[1].place, faults.wrong, f"{faults.name} takes one topic; the first counts: drop the others")
     return found[0] if found else None
 
 

@@ -69,22 +69,30 @@ def _report_ambiguous(value: Text, names: tuple[Name, ...], faults: Faults) -> N
 
 def _name_of_parts(value: Fields, faults: Faults) -> Name | None:
     parts: dict[str, str] = {}
+    orcid = ""
     for entry in value.entries:
         part = NAME_PARTS.get(re.sub(r"[\s-]+", "_", entry.name.casefold()))
         if part is None:
             mend = unknown_name(entry.name, tuple(NAME_PARTS), {}) or f"; a name has {listed(tuple(NAME_PARTS)[:4])}"
             faults.add(entry.place, "unknown-field", f"a name has no part {quoted(entry.name)}{mend}")
+        elif part == "orcid":
+            orcid = orcid or orcid_of(entry.value, faults)
         elif text := one_line(entry.value, faults):
             parts.setdefault(part, text)
-    orcid = parts.pop("orcid", "").rpartition("/")[2].upper()
-    if orcid and not is_orcid(orcid):
-        faults.add(value.place, "bad-value", f"{quoted(orcid)} is no ORCID iD; one looks like 0000-0002-1825-0097")
-        orcid = ""
     name = _whole_name(parts)
     if name is None:
         faults.add(value.place, faults.wrong, f"{described(value)} names nobody; give it family and given, or literal")
         return None
     return replace(name, orcid=orcid)
+
+
+def orcid_of(value: Value, faults: Faults) -> str:
+    """The ORCID iD that a text or address holds; empty for none."""
+    orcid = (one_line(value, faults) or "").rpartition("/")[2].upper()
+    if orcid and not is_orcid(orcid):
+        faults.add(value.place, "bad-value", f"{quoted(orcid)} is no ORCID iD; one looks like 0000-0002-1825-0097")
+        return ""
+    return orcid
 
 
 def _whole_name(parts: dict[str, str]) -> Name | None:

@@ -34,7 +34,7 @@ def references_with_reasons(value: Value, faults: Faults) -> tuple[Reference, ..
 def one_reference(value: Value, faults: Faults) -> Reference | None:
     found = references(value, faults)
     if len(found) > 1:
-        faults.add(found[1].place, faults.wrong, f"{faults.name} takes one paper; only the first counts")
+        faults.add(found[1].place, faults.wrong, f"{faults.name} takes one paper; the first counts: drop the others")
     return found[0] if found else None
 
 
@@ -83,7 +83,7 @@ def _reasoned(value: Fields, faults: Faults, *, with_reasons: bool) -> Iterator[
         faults.wrong_type(value, "keys of papers" if not with_reasons else "keys, or mappings of key and why")
         return
     for entry in parts.values():
-        message = f"an entry of {faults.name} has no {quoted(entry.name)}, only key and why"
+        message = f"an entry of {faults.name} has no {quoted(entry.name)}; it takes key and why"
         faults.add(entry.place, "unknown-field", message)
     why = one_line(reason.value, faults) if reason else None
     for reference in _references(target.value, faults, with_reasons=False):

@@ -45,7 +45,7 @@ def _by_parts(value: Fields, faults: Faults) -> Iterator[TourStop]:
     parts = {entry.name.casefold(): entry for entry in value.entries}
     for name, entry in parts.items():
         if name not in _PARTS:
-            mend = did_you_mean(CloseMatches(_PARTS).find(name)) or ", only key, view, title and text"
+            mend = did_you_mean(CloseMatches(_PARTS).find(name)) or "; it takes key, view, title and text"
             faults.add(entry.place, "unknown-field", f"a stop has no {quoted(entry.name)}{mend}")
     said = {name: one_line(parts[name].value, faults) or "" for name in ("view", "title", "text") if name in parts}
     paper = one_reference(parts["key"].value, faults) if "key" in parts else None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import yaml
 
+from site_builder.collection.fields.yaml_values import TOO_DEEP
 from site_builder.collection.words.wording import quoted
 
 
@@ -126,7 +127,7 @@ def stray_line(text: str) -> Fault:
     name, colon, rest = line.partition(":")
     if line.lstrip(" ").startswith("\t"):
         return Fault(start, _TAB)
-    if line.lstrip().startswith(("{{", "{%")):
+    if is_placeholder(line):
         return Fault(start, f"{quoted(line.strip(), 40)} is a placeholder that no program has filled; delete the line")
     if colon and rest and " " not in name.strip():
         written = f"{name.strip()}: {rest.strip()}"
@@ -137,6 +138,11 @@ def stray_line(text: str) -> Fault:
         f"the line {quoted(line.strip(), 40)} is no field, for it has no name and colon; "
         "indent it by two spaces if it continues the value above",
     )
+
+
+def is_placeholder(text: str) -> bool:
+    """Whether a template's own text stands there still, which YAML takes for mappings: `{{title}}`."""
+    return text.lstrip().startswith(("{{", "{%"))
 
 
 def in_quotes(value: str) -> str:
@@ -158,7 +164,7 @@ _Rule = Callable[[_Spot], Fault | None]
 def _nested_too_deeply(spot: _Spot) -> Fault | None:
     if "nesting depth" not in str(spot.error):
         return None
-    return Fault(spot.offset, "values are nested too deeply; a note needs two or three levels")
+    return Fault(spot.offset, TOO_DEEP)
 
 
 def _tab(spot: _Spot) -> Fault | None:
@@ -172,7 +178,7 @@ def _tab(spot: _Spot) -> Fault | None:
 
 def _placeholder(spot: _Spot) -> Fault | None:
     offset, value = spot.value
-    if not value.startswith(("{{", "{%")):
+    if not is_placeholder(value):
         return None
     return Fault(offset, f"{quoted(value, 40)} is a placeholder that no program has filled; write the value")
 

@@ -25,6 +25,8 @@ MAX_VALUES = 20_000
 
 MAX_DEPTH = 24
 
+TOO_DEEP = "values are nested too deeply; a note needs two or three levels"
+
 _COMMENT = re.compile(r"[ \t]+(#[^\n]*)")
 
 _UNSHOWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ue000\ue001\ufffe\uffff]")
@@ -85,7 +87,12 @@ Value = Blank | Text | Items | Fields
 
 
 class TooMuchError(Exception):
-    """A document of more, or more deeply nested, values than any note holds."""
+    """A document of more, or more deeply nested, values than any note holds; the message says what to do."""
+
+    def __init__(self, message: str, place: Place) -> None:
+        super().__init__(message)
+        self.place = place
+        """Where the value stands that is too much."""
 
 
 def values_of(text: str, path: str, line: int, found: list[Diagnostic]) -> Value | None:
@@ -140,6 +147,13 @@ def add_entry(entry: Entry, entries: dict[str, Entry], found: list[Diagnostic]) 
         found.append(Diagnostic(entry.place, "duplicate-field", message))
 
 
+def _within(place: Place, source: str, offset: int) -> Place:
+    """The place of an offset in the source of a value that stands at `place`."""
+    line = source.count("\n", 0, offset)
+    column = offset - source.rfind("\n", 0, offset) if line else place.column + offset
+    return Place(place.path, place.line + line, column)
+
+
 class _Builder:
     """Turns nodes into values; counts them, since an alias is a node that stands in many places."""
 
@@ -154,9 +168,12 @@ class _Builder:
 
     def value(self, node: yaml.Node, depth: int) -> Value:
         self.count += 1
-        if self.count > MAX_VALUES or depth > MAX_DEPTH:
-            raise TooMuchError
         place = self.place(node.start_mark)
+        if depth > MAX_DEPTH:
+            raise TooMuchError(TOO_DEEP, place)
+        if self.count > MAX_VALUES:
+            message = "the values from here on are too many for a note; look for an alias (*) that repeats them"
+            raise TooMuchError(message, place)
         if isinstance(node, yaml.ScalarNode):
             return self.scalar(node, place)
         source = self.source[node.start_mark.index : node.end_mark.index]
@@ -200,6 +217,7 @@ class _Builder:
             escape = _TEX_AS_ESCAPE.search(source) or _ESCAPE.search(source)
             what = quoted(escape[0]) if escape else "an escape"
             message = f"in double quotes YAML reads {what} as an invisible character; put the value in single quotes"
+            place = _within(place, source, escape.start() if escape else 0)
             self.found.append(Diagnostic(place, "control-character", message))
         return _UNSHOWABLE.sub("\ufffd", text)
 

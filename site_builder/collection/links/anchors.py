@@ -51,8 +51,8 @@ class Headings:
     def missing(self, fragment: str, name: str) -> str:
         """The message for a fragment that names no heading or block; `name` says whose."""
         if block := _block(fragment):
-            return f"{name} has no block {quoted(f'^{block}')}; the link leads to its top"
-        ending = did_you_mean(self._near.find(fragment)) or "; the link leads to its top"
+            return f"{name} has no block {quoted(f'^{block}')}; mend the link, which leads to its top"
+        ending = did_you_mean(self._near.find(fragment)) or "; mend the link, which leads to its top"
         return f"{name} has no heading {quoted(fragment)}{ending}"
 
 

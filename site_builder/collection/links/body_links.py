@@ -118,7 +118,7 @@ class LinkResolver:
             return FileTarget(path), self._size_faults(link, path)
         if path:
             reason = _refusal(kind, twin)
-            message = f"the file {quoted(path)} is not published, so its link is shown as text; {reason}"
+            message = f"the file {quoted(path)} is not published, so its link is shown as text: {reason}"
             return None, (Diagnostic(link.place, "refused-file", message),)
         if kind in PUBLISHED | REFUSED or link.kind is LinkKind.IMAGE:
             message = f"the collection has no file {quoted(link.target)}; add it, or mend the link"
@@ -149,4 +149,4 @@ def _refusal(kind: str, twin: str | None) -> str:
         return f"many systems cannot tell it from {quoted(twin)}; rename one of them"
     if kind in REFUSED:
         return "an SVG may hold scripts; link a PNG or PDF"
-    return f"the site carries {', '.join(sorted(PUBLISHED))}"
+    return f"no site carries a file of its kind; link one of {', '.join(sorted(PUBLISHED))}"

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from site_builder.bibliography.identifiers import is_orcid
 from site_builder.bibliography.names import parse_name
 from site_builder.collection.config import KnownPerson, KnownVenue
-from site_builder.collection.fields.field_readers import Faults, address, one_line, unknown_name
+from site_builder.collection.fields.field_readers import Faults, address, unknown_name
 from site_builder.collection.fields.list_readers import flat
+from site_builder.collection.fields.name_readers import orcid_of
 from site_builder.collection.fields.yaml_values import Blank, Entry, Fields, Items, Text, Value
 from site_builder.collection.who.people import name_form
 from site_builder.collection.who.venues import venue_id
-from site_builder.collection.words.wording import quoted
+from site_builder.collection.words.wording import listed, quoted
 from site_builder.diagnostics import Place
 
 _WANTED = "{what} with their other names, as in {{{example}: [{form}]}}"
@@ -30,6 +30,7 @@ class _Introduced:
     name: Text
     aliases: tuple[Text, ...] = ()
     orcid: str = ""
+    orcid_place: Place | None = None
     url: str = ""
 
 
@@ -44,8 +45,8 @@ def known_people(value: Value, faults: Faults) -> tuple[KnownPerson, ...]:
             continue
         orcid = entry.orcid
         if orcid and orcids.setdefault(orcid, entry.name.text) != entry.name.text:
-            message = f"the ORCID iD {orcid} is that of {quoted(orcids[orcid])} already, who keeps it"
-            faults.add(entry.name.place, "bad-value", message)
+            message = f"the ORCID iD {orcid} is that of {quoted(orcids[orcid])} already, who keeps it; mend this one"
+            faults.add(entry.orcid_place or entry.name.place, "bad-value", message)
             orcid = ""
         name, *aliases = (parse_name(form) for form in forms)
         found.append(KnownPerson(name=name, aliases=tuple(aliases), orcid=orcid, url=entry.url))
@@ -118,22 +119,16 @@ def _of_item(item: Value, faults: Faults, parts: Sequence[str], wanted: str) -> 
 def _of_parts(name: Text, entries: Sequence[Entry], faults: Faults, parts: Sequence[str]) -> _Introduced:
     aliases: tuple[Text, ...] = ()
     orcid = url = ""
+    orcid_place = name.place
     for entry in entries:
         if entry.name not in parts:
-            message = f"an entry of {faults.name} has no {quoted(entry.name)}{unknown_name(entry.name, parts, {})}"
+            mend = unknown_name(entry.name, parts, {}) or f"; it takes {listed(parts)}"
+            message = f"an entry of {faults.name} has no {quoted(entry.name)}{mend}"
             faults.add(entry.place, "unknown-field", message)
         elif entry.name == "aliases":
             aliases = tuple(flat(entry.value, faults, "a list of names"))
         elif entry.name == "url":
             url = address(entry.value, faults) or ""
         elif entry.name == "orcid":
-            orcid = _orcid(entry.value, faults, entry.place)
-    return _Introduced(name, aliases, orcid, url)
-
-
-def _orcid(value: Value, faults: Faults, place: Place) -> str:
-    text = (one_line(value, faults) or "").rpartition("/")[2].upper()
-    if text and not is_orcid(text):
-        faults.add(place, "bad-value", f"{quoted(text)} is no ORCID iD; one looks like 0000-0002-1825-0097")
-        return ""
-    return text
+            orcid, orcid_place = orcid_of(entry.value, faults), entry.value.place
+    return _Introduced(name, aliases, orcid, orcid_place, url)

@@ -17,7 +17,7 @@ from site_builder.collection.fields import list_readers as several
 from site_builder.collection.fields.field_readers import Faults, one_line, unknown_name
 from site_builder.collection.fields.front_matter import read_fields
 from site_builder.collection.fields.schema import Field, read_entries
-from site_builder.collection.fields.yaml_values import Blank, Fields, Value, described
+from site_builder.collection.fields.yaml_values import Blank, Entry, Fields, Value, described
 from site_builder.collection.settings.card_readers import cards, fonts_in
 from site_builder.collection.settings.identity_readers import known_people, known_venues
 from site_builder.collection.words.wording import quoted
@@ -71,7 +71,7 @@ def read_config(root: Path) -> tuple[SiteConfig, Found]:
         return SiteConfig(), (Diagnostic(Place(SITE_FILE), "outside-root", message),)
     data, trouble = read_bytes(file)
     if trouble:
-        message = f"the file cannot be read ({trouble}); the site has its default settings"
+        message = f"the file cannot be read ({trouble}), so the site has its default settings; mend or delete it"
         return SiteConfig(), (Diagnostic(Place(SITE_FILE), "unreadable-file", message),)
     text, found = decode(data, SITE_FILE)
     value, faults = read_fields(text, SITE_FILE, 1)
@@ -119,7 +119,9 @@ def _edit_url(value: Value, faults: Faults) -> str | None:
     if text is None:
         return None
     if "{path}" not in text:
-        faults.add(value.place, "bad-url", f"{quoted(text)} says not where the note's path goes; put {{path}} there")
+        faults.add(
+            value.place, "bad-url", f"{quoted(text)} does not say where the note's path goes; put {{path}} there"
+        )
         return None
     if not single.is_web_address(text.replace("{path}", "path")):
         faults.add(value.place, "bad-url", f"{quoted(text)} is no web address; it starts with https://")
@@ -130,16 +132,17 @@ def _edit_url(value: Value, faults: Faults) -> str | None:
 def _weights(value: Value, faults: Faults) -> Mapping[str, float] | None:
     """Kinds of edges with numbers from 0."""
     found: dict[str, float] = {}
-    for name, entry in _named(value, faults, "kinds of links with numbers, as in {cites: 1.5}").items():
+    for entry in _named(value, faults, "kinds of links with numbers, as in {cites: 1.5}"):
+        name = entry.name
         if name not in EDGE_KINDS:
-            message = f"{quoted(name)} is no kind of link{unknown_name(name, EDGE_KINDS, {})}"
-            faults.add(entry.place, "bad-value", message)
+            mend = unknown_name(name, EDGE_KINDS, {}) or "; docs/ranking.md lists them"
+            faults.add(entry.place, "bad-value", f"{quoted(name)} is no kind of link{mend}")
             continue
-        text = one_line(entry, faults)
+        text = one_line(entry.value, faults)
         number = _number(text or "")
         if number is None:
             message = f"the weight of {name} is {quoted(text or '')}; write a number from 0 to {MAX_WEIGHT:.0f}"
-            faults.add(entry.place, "bad-value", message)
+            faults.add(entry.value.place, "bad-value", message)
         else:
             found[name] = number
     return found
@@ -148,21 +151,21 @@ def _weights(value: Value, faults: Faults) -> Mapping[str, float] | None:
 def _macros(value: Value, faults: Faults) -> Mapping[str, str] | None:
     """Names of TeX macros, with or without backslash, with what they stand for."""
     found: dict[str, str] = {}
-    for written, entry in _named(value, faults, "macros with what they stand for, as in {R: '\\mathbb{R}'}").items():
-        name = written.removeprefix("\\")
-        text = one_line(entry, faults)
+    for entry in _named(value, faults, "macros with what they stand for, as in {R: '\\mathbb{R}'}"):
+        name = entry.name.removeprefix("\\")
+        text = one_line(entry.value, faults)
         if not re.fullmatch(r"[A-Za-z]+", name):
-            faults.add(entry.place, "bad-value", f"{quoted(written)} is no name of a macro; use letters alone")
+            faults.add(entry.place, "bad-value", f"{quoted(entry.name)} is no name of a macro; use letters alone")
         elif text:
             found[name] = text
     return found
 
 
-def _named(value: Value, faults: Faults, wanted: str) -> dict[str, Value]:
+def _named(value: Value, faults: Faults, wanted: str) -> list[Entry]:
     if isinstance(value, Fields):
-        return {entry.name: entry.value for entry in value.entries if not isinstance(entry.value, Blank)}
+        return [entry for entry in value.entries if not isinstance(entry.value, Blank)]
     faults.wrong_type(value, wanted)
-    return {}
+    return []
 
 
 def _number(text: str) -> float | None:

@@ -57,9 +57,9 @@ def parents_of(
             place = note.parent.place if note.parent else Place(note.path)
             others = listed([quoted(topic) for topic in cycle])
             message = (
-                f"the topics {others} stand above each other; the parent of {quoted(cut)} is left out"
+                f"the topics {others} stand above each other; that of {quoted(cut)} is left out: change a parent"
                 if len(cycle) > 1
-                else f"the topic {others} stands above itself; its parent is left out"
+                else f"the topic {others} stands above itself; its parent is left out: name another"
             )
             found.append(Diagnostic(place, "topic-cycle", message))
         del parents[cut]

@@ -19,6 +19,7 @@ from site_builder.collection.markdown.block_ids import block_ids
 from site_builder.collection.markdown.blocks import Container, Leaf
 from site_builder.collection.markdown.lines import MARKED
 from site_builder.collection.markdown.outline import Outline, Places, outline
+from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import Body, Found
 from site_builder.rendering.markdown.blocks import Blocks
@@ -97,7 +98,7 @@ class BodyRenderer:
         places = Places(text, path, body.line)
 
         def report(offset: int, why: str) -> None:
-            message = f"this formula cannot be shown: {why}; its source stands in its place"
+            message = f"this formula cannot be shown: {why}; mend its TeX, which is shown till then"
             found.append(Diagnostic(places.at(offset), "bad-formula", message))
 
         def report_removed(offset: int, what: str) -> None:
@@ -107,6 +108,13 @@ class BodyRenderer:
         def report_embed(offset: int, why: str) -> None:
             message = f"this embed is cut short by a link: {why}; embed a section or block, or link it"
             found.append(Diagnostic(places.at(offset), "embed-cut", message))
+
+        def report_remote(offset: int, address: str) -> None:
+            message = (
+                f"the picture {quoted(address, 60)} lies on another host, so a link stands in its place; "
+                "put the file into the collection"
+            )
+            found.append(Diagnostic(places.at(offset), "remote-picture", message))
 
         stash, ids, addresses = Stash(), set[str](), set[str]()
 
@@ -124,7 +132,7 @@ class BodyRenderer:
         whole = outline(text)
         embeds = Embeds(path, texts, stash, write, report_embed)
         blocks = Blocks(whole, stash, self._highlighter, _anchors(body, whole), embeds.own)
-        pieces = Pieces(stash, self._formulas, links, blocks.reference, report, report_removed)
+        pieces = Pieces(stash, self._formulas, links, blocks.reference, report, report_removed, report_remote)
         markdown = blocks.markdown(pieces)
         ids.update((heading.anchor for heading in body.headings), (block.anchor for block in body.blocks), blocks.ids())
         return self._finished(markdown, stash, ids, addresses | pieces.addresses)

@@ -54,6 +54,7 @@ class Pieces:
         note: Callable[[str | Unit], str],
         report: Callable[[int, str], None],
         removed: Callable[[int, str], None] = lambda _, __: None,
+        remote: Callable[[int, str], None] = lambda _, __: None,
     ) -> None:
         """Prepares a body.
 
@@ -64,6 +65,7 @@ class Pieces:
             note: HTML of the reference to a footnote, which is known by its label or stands right there.
             report: Takes the offset of a formula and why it cannot be converted.
             removed: Takes the offset of HTML that no page may hold, and what is taken out.
+            remote: Takes the offset of a picture of another host, and its address.
         """
         self.stash = stash
         self.formulas = formulas
@@ -71,6 +73,7 @@ class Pieces:
         self.note = note
         self.report = report
         self.removed = removed
+        self.remote = remote
         self.addresses: set[str] = set()
         """The relative addresses that the body's links lead to."""
 
@@ -143,7 +146,7 @@ class Pieces:
                 view = self.links.get(unit.offset(piece.start))
                 return self.anchor(view, self.name(view), "citation") if view else _escaped(written)
             case Mark.IMAGE:
-                return self.image(piece, inside, self.links.get(unit.offset(piece.start)))
+                return self.image(piece, inside, unit)
             case Mark.ADDRESS:
                 return f'<a href="{html.escape(piece.address)}">{_escaped(inside)}</a>'
             case Mark.TAG:
@@ -226,14 +229,16 @@ class Pieces:
         words, size = _sized(alias.replace("\\|", "|"))
         return self.picture(view, plain(words) or view.text or target, size)
 
-    def image(self, piece: Piece, inside: str, view: LinkView | None) -> str:
+    def image(self, piece: Piece, inside: str, unit: Unit) -> str:
         """A picture of the site; one of another host becomes a link, since no page asks another host for anything."""
+        view = self.links.get(unit.offset(piece.start))
         alt, size = _sized(plain(inside))
         if view and view.kind == "image":
             return self.picture(view, alt, size, piece.title)
         if view:
             return self.anchor(view, _escaped(alt or view.text))
         if _WEB.match(piece.address):
+            self.remote(unit.offset(piece.start), piece.address)
             name = alt or piece.address.split("?")[0].rstrip("/").rpartition("/")[2] or piece.address
             return f'<a href="{html.escape(piece.address)}" class="image-link">{_escaped(name)}</a>'
         return f'<span class="unresolved">{_escaped(alt or piece.address)}</span>'

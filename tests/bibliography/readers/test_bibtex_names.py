@@ -12,7 +12,7 @@ def read(text: str) -> tuple[list[str], list[str]]:
     """Names as "particle|family|suffix|given" or literal, and the codes of what was said."""
     remarks = Remarks("refs.bib")
     shown = []
-    for name in names_of(text, 1, "author", remarks):
+    for name in names_of(text, (1, 1), "author", remarks):
         assert isinstance(name, dict)
         parts = [str(name.get(part, "")) for part in ("non-dropping-particle", "family", "suffix", "given")]
         shown.append(str(name["literal"]) if "literal" in name else "|".join(parts))
