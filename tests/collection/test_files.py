@@ -53,7 +53,7 @@ def test_a_file_is_found(link: To, path: str) -> None:
         ),
         pytest.param(
             To("twins/plan.csv", LinkKind.MARKDOWN),
-            "refused-file: the file 'twins/plan.csv' is not published, so its link is shown as text; "
+            "refused-file: the file 'twins/plan.csv' is not published, so its link is shown as text: "
             "many systems cannot tell it from 'twins/Plan.csv'; rename one of them",
             id="one of two that differ only in case",
         ),
@@ -69,12 +69,12 @@ def test_a_file_is_found(link: To, path: str) -> None:
         ),
         pytest.param(
             To("x/logo.svg", LinkKind.IMAGE),
-            "refused-file: the file 'x/logo.svg' is not published, so its link is shown as text; an SVG may hold scripts; link a PNG or PDF",
+            "refused-file: the file 'x/logo.svg' is not published, so its link is shown as text: an SVG may hold scripts; link a PNG or PDF",
             id="an SVG",
         ),
         pytest.param(
             To("x/model.bin", LinkKind.MARKDOWN),
-            "refused-file: the file 'x/model.bin' is not published, so its link is shown as text; the site carries avif, csv, gif, jpeg, jpg, pdf, png, txt, webp",
+            "refused-file: the file 'x/model.bin' is not published, so its link is shown as text: no site carries a file of its kind; link one of avif, csv, gif, jpeg, jpg, pdf, png, txt, webp",
             id="another kind",
         ),
         pytest.param(

@@ -240,15 +240,15 @@ def test_a_bomb_is_refused(loader: str, name: str) -> None:
     value, found = read_fields(BOMBS[name], "n.md", 2)
     assert value is None
     assert [fault.code for fault in found] == ["bad-yaml"]
-    assert "too many, or nested too deeply" in found[0].message
+    assert ("too many" if name == "doubling" else "nested too deeply") in found[0].message
 
 
 SIGILS = [
     ("title: !draft text\n", "text", "2:8 bad-value YAML takes '!draft' for a type and drops it; put the whole value in quotes"),
     ("title: &Sons and daughters\n", "and daughters", "2:8 bad-value YAML takes '&Sons' for a mark and drops it; put the whole value in quotes"),
-    ('title: "$\\alpha$ x"\n', "$�lpha$ x", "2:8 control-character in double quotes YAML reads '\\\\alpha' as an invisible character; put the value in single quotes"),
-    ('title: "$\\theta$"\n', "$\theta$", "2:8 control-character in double quotes YAML reads '\\\\theta' as an invisible character; put the value in single quotes"),
-    ('title: "\\uE000"\n', "\ufffd", "2:8 control-character in double quotes YAML reads '\\\\uE000' as an invisible character; put the value in single quotes"),
+    ('title: "$\\alpha$ x"\n', "$�lpha$ x", "2:10 control-character in double quotes YAML reads '\\\\alpha' as an invisible character; put the value in single quotes"),
+    ('title: "$\\theta$"\n', "$\theta$", "2:10 control-character in double quotes YAML reads '\\\\theta' as an invisible character; put the value in single quotes"),
+    ('title: "\\uE000"\n', "\ufffd", "2:9 control-character in double quotes YAML reads '\\\\uE000' as an invisible character; put the value in single quotes"),
 ]  # fmt: skip
 
 

@@ -242,7 +242,7 @@ FAULTS = [
     ("added without day", "added: 2026-12\n", ["2:8 bad-date added takes one day, not '2026-12'; write it as 2026-12-01"]),
     ("neither true nor false", "draft: maybe\n", ["2:8 bad-value draft is 'maybe', which counts as true; write true or false"]),
     ("text as a mapping", "venue: {a: b}\n", ["2:8 bad-value venue takes one text, not the mapping '{a: b}'; put it in quotes if it is text"]),
-    ("text as a placeholder", "venue: {{venue}}\n", ["2:8 bad-value venue takes one text, not the unfilled placeholder '{{venue}}'; put it in quotes if it is text"]),
+    ("text as a placeholder", "venue: {{venue}}\n", ["2:8 bad-value venue takes one text, not the unfilled placeholder '{{venue}}'; write the value, or delete the line"]),
     ("csl as a text", "csl: x\n", ["2:6 bad-value csl takes variables of CSL with their values, as in {container-title-short: PNAS}, not 'x'"]),
     ("comment in a title", "title: Learning with a # sharp sign\n", ["2:24 yaml-comment YAML takes '# sharp sign' for a comment, so title is 'Learning with a'; put the whole value in quotes"]),
     ("comment in a summary", "summary: a\n  b # c\n", ["3:5 yaml-comment YAML takes '# c' for a comment, so summary is 'a b'; put the whole value in quotes"]),
@@ -336,7 +336,7 @@ AUTHOR_FAULTS = [
     ("commas between names", "Ada Lovelace, Charles Babbage, Alan Turing", ["2:10 ambiguous-authors with its commas, 'Ada Lovelace, Charles Babbage, Alan Turing' can be read in two ways; it was read as 'Ada Lovelace', 'Charles Babbage' and 'Alan Turing': write a list"]),
     ("a list in the list", "[[Ada, Lovelace]]", ["2:11 wrong-type authors takes names, each a text or a mapping of family and given, not the list '[Ada, Lovelace]'"]),
     ("a mapping without a name", "[{affiliation: X}]", ["2:12 unknown-field a name has no part 'affiliation'; a name has family, given, literal and name", "2:11 wrong-type the mapping '{affiliation: X}' names nobody; give it family and given, or literal"]),
-    ("a bad ORCID", "[{name: A B, orcid: 1234}]", ["2:11 bad-value '1234' is no ORCID iD; one looks like 0000-0002-1825-0097"]),
+    ("a bad ORCID", "[{name: A B, orcid: 1234}]", ["2:30 bad-value '1234' is no ORCID iD; one looks like 0000-0002-1825-0097"]),
 ]  # fmt: skip
 
 
@@ -444,9 +444,9 @@ REFERENCE_FAULTS = [
     ("a mapping in a relation", "relations: {extends: {a: b}}\n", ["2:22 wrong-type relations takes keys of papers, not the mapping '{a: b}'"]),
     ("unknown relation", "relations: {extend: [a]}\n", ["2:13 unknown-relation 'extend' is no relation of CiTO; did you mean 'extends'?"]),
     ("related as a mapping without a key", "related: [{why: x}]\n", ["2:11 bad-value related takes keys, or mappings of key and why, not the mapping '{why: x}'"]),
-    ("a reason of an unknown name", "related: [{key: a, reason: x}]\n", ["2:20 unknown-field an entry of related has no 'reason', only key and why"]),
+    ("a reason of an unknown name", "related: [{key: a, reason: x}]\n", ["2:20 unknown-field an entry of related has no 'reason'; it takes key and why"]),
     ("no DOI", 'cites: ["doi:x"]\n', ["2:9 bad-identifier 'doi:x' is no id of a paper; one looks like doi:10.1145/3292500.3330701"]),
-    ("superseded by two", "superseded_by: [a, b]\n", ["2:20 bad-value superseded_by takes one paper; only the first counts"]),
+    ("superseded by two", "superseded_by: [a, b]\n", ["2:20 bad-value superseded_by takes one paper; the first counts: drop the others"]),
 ]  # fmt: skip
 
 

@@ -175,7 +175,9 @@ def test_a_file_that_cannot_be_read_is_an_error_and_the_rest_is_read(
 
     monkeypatch.setattr("site_builder.collection.disk.sources.os.open", refuse)
     assert paths(tmp_path) == ["b.md"]
-    assert lines(tmp_path) == ["a.md:1:1: warning[unreadable-file]: the file cannot be read (Permission denied)"]
+    assert lines(tmp_path) == [
+        "a.md:1:1: warning[unreadable-file]: the file cannot be read (Permission denied) and is left out; mend or delete it"
+    ]
 
 
 def test_a_folder_called_like_a_note_is_a_folder(tmp_path: Path) -> None:
@@ -187,7 +189,7 @@ def test_a_giant_is_no_note(tmp_path: Path) -> None:
     with (tmp_path / "giant.md").open("wb") as file:
         file.truncate(17 * 2**20)
     assert lines(tmp_path) == [
-        "giant.md:1:1: warning[unreadable-file]: the file cannot be read (it is larger than 16 MB, which no note is)"
+        "giant.md:1:1: warning[unreadable-file]: the file cannot be read (it is larger than 16 MB, which no note is) and is left out; mend or delete it"
     ]
 
 
