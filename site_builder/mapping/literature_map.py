@@ -35,6 +35,10 @@ class RelatedPaper:
     """Strongest first, each read from the list's own paper: "cites this paper", "shared topics: …"."""
 
 
+UNLINKED = "not-linked-yet"
+"""Id of the district of papers that no link and no topic ties to the others."""
+
+
 @dataclass(frozen=True, slots=True)
 class District:
     """A community of the map."""
@@ -49,6 +53,11 @@ class District:
     x: float = 0.0
     """Where the middle of its name stands."""
     y: float = 0.0
+
+    @property
+    def has_ground(self) -> bool:
+        """Whether its papers stand on common ground: those that nothing ties together have none to share."""
+        return self.id != UNLINKED
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -430,7 +431,7 @@ def test_colours_sizes_and_labels_are_chosen_and_the_legend_follows(opened: Open
     for label, said in (("Year", "color=year"), ("PageRank", "size=pagerank"), ("Large", "labels=large")):
         page.get_by_label(label, exact=True).check()
         assert said in page.url
-    expect(page.locator(".map-legend summary")).to_have_text("Year")
+    expect(page.locator(".map-legend summary")).to_have_text("Year (4)")
     expect(page.locator(".map-legend li").first).to_contain_text("1999")
     expect(page.locator(".map-legend-more")).to_contain_text("PageRank")
     page.wait_for_function(f"(before) => {picture} !== before", arg=before)
@@ -560,13 +561,33 @@ def test_two_fingers_zoom(opened: Opened) -> None:
     page.wait_for_function("(before) => siteBuilder.map.running.view.scale() > 1.3 * before", arg=before)
 
 
+def apart(boxes: list[list[float]]) -> bool:
+    return all(
+        one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+        for one, other in combinations(boxes, 2)
+    )
+
+
 def test_no_label_lies_over_another(opened: Opened) -> None:
     page = opened()
     boxes = page.evaluate("siteBuilder.map.running.view.labels().map(({ box }) => box)")
     assert len(boxes) > len(NOTES) / 2
-    for place, one in enumerate(boxes):
-        for other in boxes[place + 1 :]:
-            assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    assert apart(boxes)
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_names_of_districts_lie_neither_over_another_nor_over_the_sides(opened: Opened, width: int) -> None:
+    page = opened(width=width)
+    boxes = page.evaluate("""() => siteBuilder.map.running.view.names().map(({ box }) => {
+      const { view } = siteBuilder.map.running;
+      const [left, top] = [view.place({ x: 0, y: 0 }).x, view.place({ x: 0, y: 0 }).y];
+      return [box[0] + left, box[1] + top, box[2] + left, box[3] + top];
+    })""")
+    districts = page.evaluate("siteBuilder.map.running.model.districts.length")
+    assert len(boxes) == districts
+    assert apart(boxes)
+    # Names are placed for a step of the scale, which is up to an eighth smaller than what is shown.
+    assert all(box[0] > -0.07 * width and box[2] < 1.07 * width for box in boxes)
 
 
 def test_the_list_is_at_hand_beside_the_map(opened: Opened) -> None:
@@ -576,6 +597,64 @@ def test_the_list_is_at_hand_beside_the_map(opened: Opened) -> None:
     switch.click()
     expect(page.locator(".map-list")).to_be_visible()
     expect(switch).to_have_attribute("aria-pressed", "true")
+
+
+def test_on_a_phone_the_bar_is_one_row_and_the_rest_a_sheet_from_below(opened: Opened) -> None:
+    page = opened(width=390)
+    bar = page.locator(".map-bar").bounding_box()
+    assert bar is not None
+    assert bar["height"] < 64
+    sheet = page.locator("#_controls")
+    expect(sheet).to_be_hidden()
+    more = page.get_by_role("button", name="More")
+    more.click()
+    expect(more).to_have_attribute("aria-expanded", "true")
+    page.get_by_text("Filter", exact=True).click()
+    page.get_by_label("From").fill("2020")
+    page.get_by_label("From").press("Tab")
+    expect(page.locator("#_chips")).to_contain_text("hides")
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    expect(more).to_be_focused()
+    more.click()
+    sheet.get_by_role("button", name="Close").click()
+    expect(sheet).to_be_hidden()
+    more.click()
+    page.locator("#_map").click(position={"x": 20, "y": 20})
+    expect(sheet).to_be_hidden()
+
+
+def test_on_a_phone_the_field_has_the_bar_to_itself_while_it_is_used(opened: Opened) -> None:
+    page = opened(width=390)
+    field = page.locator("#_search")
+    field.fill("embeddings")
+    box = field.bounding_box()
+    assert box is not None
+    assert box["width"] > 350
+    page.keyboard.press("Enter")
+    is_selected(page, "wei2020distributed")
+
+
+def test_on_a_tall_screen_a_timeline_is_drawn_out_and_its_places_stay_those_of_the_address(opened: Opened) -> None:
+    page = opened("#view=timeline", width=390)
+    assert page.evaluate("siteBuilder.map.running.shown.scene.stretch") > 1
+    page.get_by_role("button", name="Zoom in").click()
+    page.wait_for_url("**z=*")
+    before = page.evaluate("siteBuilder.map.running.view.at()")
+    page.reload()
+    expect(page.locator("#_main")).to_have_attribute("data-papers", str(len(NOTES)))
+    after = page.evaluate("siteBuilder.map.running.view.at()")
+    assert [round(after[name]) for name in "xy"] == [round(before[name]) for name in "xy"]
+
+
+def test_what_is_linked_with_a_paper_is_in_sight_on_the_timeline_beside_the_panel(opened: Opened) -> None:
+    page = opened("#view=timeline&focus=kumar2020exploring")
+    panel = page.locator("#_panel").bounding_box()
+    assert panel is not None
+    for key in ("puri2018large", "wei2020distributed", "müller 2021"):
+        assert 0 < place_of(page, key)[0] < panel["x"]
 
 
 def test_on_a_phone_the_paper_comes_up_from_below_and_leaves_the_map_in_sight(opened: Opened) -> None:

@@ -17,7 +17,7 @@ from site_builder.collection.map_lock.lock import Lock, LockedDistrict, LockedPl
 from site_builder.collection.map_lock.memory import Memory
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.districts.district_names import APART
-from site_builder.mapping.drawings.drawing import APART_ID, Drawing
+from site_builder.mapping.drawings.drawing import Drawing
 from site_builder.mapping.drawings.first_map import first_map
 from site_builder.mapping.drawings.kept_map import kept_map
 from site_builder.mapping.drawings.locking import lock_of
@@ -26,7 +26,7 @@ from site_builder.mapping.likeness.profiles import Sparse
 from site_builder.mapping.linking.edges import all_edges
 from site_builder.mapping.linking.graph import alike, build_graph, citations, ties
 from site_builder.mapping.linking.stated import statements
-from site_builder.mapping.literature_map import ROOM, LiteratureMap, Spot
+from site_builder.mapping.literature_map import ROOM, UNLINKED, LiteratureMap, Spot
 from site_builder.model import Key
 from tests.mapping.libraries import library, locked, paper, planted, without
 
@@ -156,16 +156,16 @@ def test_who_came_first_chooses_first_whatever_comes_later() -> None:
 def test_a_paper_tied_to_nothing_stands_at_the_rim_in_view_in_a_district_of_its_kind() -> None:
     drawn = drawn_with(paper("new"))
     spot = drawn.spots[Key("new")]
-    assert spot.district == APART_ID
+    assert spot.district == UNLINKED
     assert 0 <= spot.x <= 960
-    [apart] = [it for it in drawn.districts if it.id == APART_ID]
+    [apart] = [it for it in drawn.districts if it.id == UNLINKED]
     assert (apart.name, apart.slot in {3, 7}) == (APART, False)
 
 
 def test_the_next_one_stands_beside_it() -> None:
     lock = lock_of(locked(library([*OLD, paper("n1")]), LOCK), drawn_with(paper("n1")))
     drawn = build_map(locked(library([*OLD, paper("n1"), paper("n2")]), lock))
-    assert drawn.spots[Key("n2")].district == APART_ID
+    assert drawn.spots[Key("n2")].district == UNLINKED
     assert way(drawn, "n1", "n2") < 100
 
 
@@ -204,7 +204,7 @@ def test_the_room_of_drafts_and_deleted_papers_is_kept() -> None:
 def test_a_district_without_a_paper_in_view_is_not_drawn_and_keeps_its_colour() -> None:
     read = library([paper("a", cites=["b"]), paper("b"), paper("n")])
     drawn = build_map(locked(read, LOCK))
-    assert {it.id for it in drawn.districts} == {"west", APART_ID}
+    assert {it.id for it in drawn.districts} == {"west", UNLINKED}
     assert {it.slot for it in drawn.districts} & {7} == set()
 
 

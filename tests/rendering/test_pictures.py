@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from site_builder.collection.library import Library
 from site_builder.mapping.build_map import build_map
+from site_builder.mapping.literature_map import UNLINKED
 from site_builder.rendering.drawing.labels import text_width
 from site_builder.rendering.drawing.palette import DARK, LIGHT, PAGE_DARK
 from site_builder.rendering.drawing.pictures import map_svg
@@ -103,6 +105,30 @@ def test_names_of_districts_stay_within_the_picture(eighty: Library) -> None:
     half = text_width(long[0].name.upper(), float(str(names.get("font-size")))) / 2
     for name in names:
         assert left + half <= float(str(name.get("x"))) <= left + width - half
+
+
+def test_no_name_of_a_district_lies_over_another() -> None:
+    many = planted(400, 40)
+    names = next(one for one in parsed(draw(many)).iter(f"{SVG}g") if one.get("class") == "names")
+    size = float(names.get("font-size", 0))
+    boxes = []
+    for name in names:
+        text = "".join(name.itertext()).upper()
+        half, x, y = text_width(text, size) / 2, float(name.get("x", 0)), float(name.get("y", 0))
+        boxes.append((x - half, y - size / 2, x + half, y + size / 2))
+    assert len(boxes) > 10
+    for one, other in combinations(boxes, 2):
+        assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+def test_papers_that_nothing_ties_together_share_no_ground() -> None:
+    tied = [paper(f"p{n}", cites=[f"p{n - 1}"] if n else []) for n in range(8)]
+    made = build_map(library([*tied, *(paper(f"alone{n}") for n in range(12))]))
+    apart = next(one for one in made.districts if one.id == UNLINKED)
+    assert len(apart.papers) == 12
+    svg = map_svg(library([*tied, *(paper(f"alone{n}") for n in range(12))]), made, standalone=True, page=MAP_SVG)
+    lands = next(one for one in parsed(svg).iter(f"{SVG}g") if one.get("class") == "lands")
+    assert len(lands) == len(made.districts) - 1
 
 
 def test_a_file_has_the_colours_of_both_themes_and_no_variables(eighty: Library) -> None:

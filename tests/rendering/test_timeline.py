@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 from site_builder.mapping.build_map import build_map
-from site_builder.rendering.drawing.timeline import EMPTY, PITCH, UNDATED, arrange_timeline
+from site_builder.rendering.drawing.labels import text_width
+from site_builder.rendering.drawing.timeline import EMPTY, PITCH, UNDATED, arrange_timeline, lane_name_size
 from tests.mapping.libraries import library, paper, planted
 
 
@@ -36,6 +37,25 @@ def test_years_without_papers_are_narrow_and_those_without_a_year_come_first() -
     widths = [year.right - year.left for year in years]
     assert round(widths[2] / widths[1], 2) == EMPTY
     assert all(before.right == after.left for before, after in pairwise(years))
+
+
+def test_years_are_named_where_they_have_room() -> None:
+    papers = library([paper("a", year=1990), paper("b", year=1993), paper("c", year=2000)])
+    timeline = arrange_timeline(papers, build_map(papers))
+    small, large = timeline.years_with_room(2), timeline.years_with_room(40)
+    assert [text for _, text in small] == [year.label for year in timeline.years]
+    assert 0 < len(large) < len(small)
+    for (before, text), (after, _) in pairwise(large):
+        assert after - before > text_width(text, 40)
+
+
+def test_names_of_lanes_stand_between_lanes() -> None:
+    papers = planted(60, 3)
+    lanes = arrange_timeline(papers, build_map(papers)).lanes
+    high = lane_name_size(100) / 2
+    assert all(
+        before.bottom < after.name_y - high < after.name_y + high < after.top for before, after in pairwise(lanes)
+    )
 
 
 def test_lanes_do_not_touch() -> None:

@@ -9,6 +9,7 @@ from itertools import chain, count
 from site_builder.collection.library import Library
 from site_builder.mapping.districts.subjects import Subjects
 from site_builder.mapping.likeness.texts import Texts
+from site_builder.mapping.literature_map import UNLINKED
 from site_builder.mapping.phrases import short
 from site_builder.model import Key, TopicId
 from site_builder.urls import anchor_form
@@ -40,7 +41,7 @@ def district_names(
     """Name each group; no two alike. An earlier group has the first choice. Without `texts`, by topics alone."""
     subjects = Subjects(library, texts)
     named: list[DistrictName] = []
-    taken = {anchor_form(APART)}
+    taken = {UNLINKED}
     for group in groups:
         wishes = _candidates(group, subjects, citations)
         numbered = (f"{wishes[0]} {number}" for number in count(2))

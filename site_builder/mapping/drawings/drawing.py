@@ -10,13 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from site_builder.collection.library import Library
-from site_builder.mapping.districts.district_names import APART, DistrictName, district_names
+from site_builder.mapping.districts.district_names import DistrictName, district_names
 from site_builder.mapping.likeness.profiles import Floats, Ints, Sparse
 from site_builder.mapping.likeness.texts import Texts
+from site_builder.mapping.literature_map import UNLINKED
 from site_builder.model import Key, TopicId
 from site_builder.urls import anchor_form
-
-APART_ID = anchor_form(APART)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,7 @@ def named(
 ) -> list[DistrictName]:
     """Names of new districts whose ids are not among those taken."""
     names: list[DistrictName] = []
-    used = {APART_ID, *taken}
+    used = {UNLINKED, *taken}
     for one in district_names(library, groups, cited, texts):
         wishes = (one.name if number == 1 else f"{one.name} {number}" for number in count(1))
         name = next(name for name in wishes if anchor_form(name) not in used)

@@ -13,9 +13,10 @@ from site_builder.collection.library import Library
 from site_builder.mapping.districts.communities import Communities, communities
 from site_builder.mapping.districts.district_names import APART, DistrictName
 from site_builder.mapping.districts.slots import slots
-from site_builder.mapping.drawings.drawing import APART_ID, Drawing, Quarter, arrivals, centres, loose, members, named
+from site_builder.mapping.drawings.drawing import Drawing, Quarter, arrivals, centres, loose, members, named
 from site_builder.mapping.likeness.profiles import Floats, Ints, Sparse
 from site_builder.mapping.likeness.texts import Texts
+from site_builder.mapping.literature_map import UNLINKED
 from site_builder.mapping.places.easing import ease
 from site_builder.mapping.places.ground import Ground
 from site_builder.mapping.places.layout import place
@@ -56,7 +57,7 @@ def first_map(
         within[list(group)] = number
     names = named(library, members(keys_of(keys, based), within, len(groups))[: len(found.members)], cited, (), texts)
     if found.apart:
-        names.append(DistrictName(APART_ID, APART, ()))
+        names.append(DistrictName(UNLINKED, APART, ()))
     places = np.zeros((len(keys), 2))
     district: Ints = np.full(len(keys), -1, dtype=np.int64)
     placed = memo.recall(
@@ -75,8 +76,8 @@ def first_map(
     names += named(library, [keys_of(keys, group) for group in new], cited, [one.id for one in names], texts)
     if town.waiting(order) and not found.apart:
         town.districts += 1
-        names.append(DistrictName(APART_ID, APART, ()))
-    apart = next((number for number, one in enumerate(names) if one.id == APART_ID), -1)
+        names.append(DistrictName(UNLINKED, APART, ()))
+    apart = next((number for number, one in enumerate(names) if one.id == UNLINKED), -1)
     town.set_apart(town.waiting(order), apart)
     colours = slots(
         centres(town.places, town.district, len(names)),

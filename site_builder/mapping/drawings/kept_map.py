@@ -13,9 +13,10 @@ import numpy as np
 from site_builder.collection.library import Library
 from site_builder.mapping.districts.district_names import APART, DistrictName, district_names
 from site_builder.mapping.districts.slots import slots
-from site_builder.mapping.drawings.drawing import APART_ID, Drawing, Quarter, arrivals, centres, loose, members, named
+from site_builder.mapping.drawings.drawing import Drawing, Quarter, arrivals, centres, loose, members, named
 from site_builder.mapping.likeness.profiles import Ints, Sparse
 from site_builder.mapping.likeness.texts import Texts
+from site_builder.mapping.literature_map import UNLINKED
 from site_builder.mapping.places.ground import Ground
 from site_builder.mapping.places.newcomers import Town
 from site_builder.model import Key
@@ -39,10 +40,10 @@ def kept_map(
             library, [[keys[paper] for paper in group] for group in new], cited, [one.id for one in names], texts
         )
         left = town.waiting(some)
-        if left and all(one.id != APART_ID for one in names):
+        if left and all(one.id != UNLINKED for one in names):
             town.districts += 1
-            names.append(DistrictName(APART_ID, APART, ()))
-        town.set_apart(left, next((number for number, one in enumerate(names) if one.id == APART_ID), -1))
+            names.append(DistrictName(UNLINKED, APART, ()))
+        town.set_apart(left, next((number for number, one in enumerate(names) if one.id == UNLINKED), -1))
     return _drawing(library, keys, town, names, cited, texts)
 
 
@@ -83,7 +84,7 @@ def _drawing(
     characteristic = district_names(library, members(keys, district, len(shown)), cited, texts)
     quarters = [
         Quarter(
-            names[number].id, names[number].name, () if names[number].id == APART_ID else one.topics, colours[number]
+            names[number].id, names[number].name, () if names[number].id == UNLINKED else one.topics, colours[number]
         )
         for number, one in zip(shown.tolist(), characteristic, strict=True)
     ]

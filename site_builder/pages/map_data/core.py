@@ -39,7 +39,10 @@ def core(
             "parent": [topics.get(topic.parent, -1) if topic.parent else -1 for topic in library.topics.values()],
             "papers": [steps(numbers[key] for key in topic.papers) for topic in library.topics.values()],
         },
-        "districts": [[district.name, district.slot, district.x, district.y] for district in literature_map.districts],
+        "districts": [
+            [district.name, district.slot, district.x, district.y, int(district.has_ground)]
+            for district in literature_map.districts
+        ],
         "bounds": [*literature_map.bounds],
     }
 

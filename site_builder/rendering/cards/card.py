@@ -182,7 +182,7 @@ def _circle(sheet: Sheet, key: Key, least: float) -> Circle:
 
 
 def _lands(sheet: Sheet) -> Iterator[str]:
-    for district in sheet.literature_map.districts:
+    for district in filter(lambda one: one.has_ground, sheet.literature_map.districts):
         spots = [sheet.spot(key) for key in district.papers if key in sheet.literature_map.spots][:_DOTS]
         colour = LIGHT[district.slot % len(LIGHT)]
         yield (

@@ -39,7 +39,10 @@ def words(sheet: Sheet) -> Iterator[str]:
     short = _short_names(sheet.literature_map.districts)
     districts = [_within(one, short[one.id], sheet) for one in _largest_first(sheet.literature_map.districts)]
     narrow_names = _free_names(districts, short, width * NARROW_NAME_PART, sheet.bounds)
-    wide_names = {district.id: _name_box(district, district.name, width * NAME_PART) for district in districts}
+    # What is named on a phone is named everywhere.
+    told = sorted(districts, key=lambda one: one.id not in narrow_names)
+    wide_names = _free_names(told, {one.id: one.name for one in districts}, width * NAME_PART, sheet.bounds)
+    narrow_names = {name: box for name, box in narrow_names.items() if name in wide_names}
     narrow = place_labels(
         circles, texts[:NARROW_LABELLED], width * NARROW_LABEL_PART, narrow_names.values(), sheet.bounds
     )
@@ -56,7 +59,8 @@ def words(sheet: Sheet) -> Iterator[str]:
     )
     yield f'<g class="names" font-size="{num(width * NAME_PART)}">'
     for district in districts:
-        yield _name(district, short[district.id], is_narrow=district.id in narrow_names)
+        if district.id in wide_names:
+            yield _name(district, short[district.id], is_narrow=district.id in narrow_names)
     yield f'</g>\n<g class="labels" font-size="{num(width * LABEL_PART)}">'
     for number, side in narrow.items():
         yield label_beside(circles[number], texts[number], side, "")
@@ -88,11 +92,11 @@ def _short_names(districts: Sequence[District]) -> dict[str, str]:
     }
 
 
-def _free_names(districts: Sequence[District], short: Mapping[str, str], size: float, within: Box) -> dict[str, Box]:
-    """On a phone the first words of each name that neither leaves the picture nor runs into a larger district's."""
+def _free_names(districts: Sequence[District], texts: Mapping[str, str], size: float, within: Box) -> dict[str, Box]:
+    """Each name that neither leaves the picture nor runs into that of a district before it."""
     free: dict[str, Box] = {}
     for district in districts:
-        box = _name_box(district, short[district.id], size)
+        box = _name_box(district, texts[district.id], size)
         clear = all(
             box.right < other.left or other.right < box.left or box.bottom < other.top or other.bottom < box.top
             for other in free.values()

@@ -113,7 +113,7 @@ def group(name: str, elements: Iterable[str]) -> Iterator[str]:
 
 def _lands(sheet: Sheet) -> Iterator[str]:
     """The ground of each district, in its colour."""
-    for district in sheet.literature_map.districts:
+    for district in filter(lambda one: one.has_ground, sheet.literature_map.districts):
         spots = [sheet.spot(key) for key in district.papers if key in sheet.literature_map.spots]
         yield f'<path class="d{district.slot}" stroke-width="{num(STROKE)}" d="{ground_path(spots)}"/>'
 

@@ -109,7 +109,7 @@ def _lands(cut: _Cut) -> Iterator[str]:
     for district in cut.literature_map.districts:
         spots = [cut.spot(key) for key in district.papers if key in cut.literature_map.spots]
         near = [spot for spot in spots if cut.holds(spot)]
-        if near and len(spots) <= GROUNDED:
+        if near and district.has_ground and len(spots) <= GROUNDED:
             path = "".join(_fan(fan) for fan in fans(near))
             yield f'<path class="d{district.slot}" stroke-width="{num(STROKE)}" d="{path}"/>'
     yield "</g>"

@@ -13,6 +13,7 @@ from math import ceil
 from site_builder.collection.library import Library
 from site_builder.mapping.literature_map import ROOM, LiteratureMap
 from site_builder.model import Key
+from site_builder.rendering.drawing.labels import text_width
 from site_builder.rendering.drawing.marks import most_cited_first
 
 PITCH = 2 * ROOM
@@ -46,6 +47,16 @@ class Lane:
     top: float
     bottom: float
 
+    @property
+    def name_y(self) -> float:
+        """The middle of the line that its name stands on, above it."""
+        return self.top - 0.44 * LANE_GAP
+
+
+def lane_name_size(size: float) -> float:
+    """Letters of lanes' names, where others are of a size: they keep between the lanes."""
+    return min(size, LANE_GAP * 0.6)
+
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
@@ -55,6 +66,17 @@ class Timeline:
     lanes: tuple[Lane, ...]
     """From top to bottom: districts by the middle year of their papers, the oldest first."""
     bounds: tuple[float, float, float, float]
+
+    def years_with_room(self, size: float) -> tuple[tuple[float, str], ...]:
+        """Middle and text of each year that has room, in letters of a size, beside the one before it."""
+        found: list[tuple[float, str]] = []
+        free = float("-inf")
+        for year in self.years:
+            middle, half = (year.left + year.right) / 2, text_width(year.label, size) / 2
+            if middle - half > free:
+                found.append((middle, year.label))
+                free = middle + half + size * 0.6
+        return tuple(found)
 
 
 def arrange_timeline(library: Library, literature_map: LiteratureMap) -> Timeline:

@@ -14,7 +14,7 @@ from site_builder.rendering.drawing.marks import label, most_cited_first, radius
 from site_builder.rendering.drawing.picture_words import label_beside
 from site_builder.rendering.drawing.pictures import LINKED, group, paper_mark, picture_style
 from site_builder.rendering.drawing.sheet import num, xml_text
-from site_builder.rendering.drawing.timeline import LANE_GAP, Timeline, arrange_timeline
+from site_builder.rendering.drawing.timeline import LANE_GAP, Timeline, arrange_timeline, lane_name_size
 from site_builder.urls import Url
 
 LABELLED = 400
@@ -69,25 +69,18 @@ def _lanes(timeline: Timeline, districts: Mapping[str, District], size: float) -
             f'<path class="d{districts[lane.district].slot}" stroke-width="6"'
             f' d="M{num(left)} {top}H{num(right)}V{bottom}H{num(left)}Z"/>'
         )
-    yield f'</g>\n<g class="names" font-size="{num(min(size, LANE_GAP * 0.55))}">'
+    yield f'</g>\n<g class="names" font-size="{num(lane_name_size(size))}">'
     for lane in timeline.lanes:
         district = districts[lane.district]
-        yield (
-            f'<text class="d{district.slot}" style="text-anchor:start" x="{num(left)}" y="{num(lane.top - 9)}">'
-            f"{xml_text(district.name)}</text>"
-        )
+        place = f'x="{num(left)}" y="{num(lane.name_y)}" dy=".35em"'
+        yield f'<text class="d{district.slot}" style="text-anchor:start" {place}>{xml_text(district.name)}</text>'
     yield "</g>"
 
 
 def _years(timeline: Timeline, y: float, size: float) -> Iterator[str]:
-    """Each year that has room beside the one before it; the last one always comes before its neighbour."""
     yield f'<g class="labels" font-size="{num(size)}">'
-    free = float("-inf")
-    for year in timeline.years:
-        middle, half = (year.left + year.right) / 2, text_width(year.label, size) / 2
-        if middle - half > free:
-            yield f'<text class="b q" x="{num(middle)}" y="{num(y)}">{xml_text(year.label)}</text>'
-            free = middle + half + size * 0.6
+    for middle, year in timeline.years_with_room(size):
+        yield f'<text class="b q" x="{num(middle)}" y="{num(y)}">{xml_text(year)}</text>'
     yield "</g>"
 
 

@@ -13,7 +13,7 @@ from site_builder.model import Key
 from site_builder.rendering.drawing.ground import STROKE, fans
 from site_builder.rendering.drawing.labels import Box, Circle, text_width
 from site_builder.rendering.drawing.marks import label, most_cited_first, radius, rank_radius, strongest
-from site_builder.rendering.drawing.timeline import LANE_GAP, Timeline, arrange_timeline
+from site_builder.rendering.drawing.timeline import Timeline, arrange_timeline, lane_name_size
 from site_builder.rendering.stage.choice import Choice, paints
 from site_builder.rendering.stage.colours import Colours
 from site_builder.rendering.stage.labelling import Scene
@@ -116,7 +116,7 @@ def paper_address(library: Library, paper: Paper) -> str:
 
 
 def _lands(literature_map: LiteratureMap, colours: Colours, *, by_district: bool) -> Iterator[Land]:
-    for district in literature_map.districts:
+    for district in filter(lambda one: one.has_ground, literature_map.districts):
         spots = [literature_map.spots[key] for key in district.papers if key in literature_map.spots]
         colour = colours.districts[district.slot] if by_district else colours.muted
         polygons = tuple(tuple((spot.x, spot.y) for spot in fan) for fan in fans(spots))
@@ -202,14 +202,9 @@ def _lane_names(timeline: Timeline, literature_map: LiteratureMap, colours: Colo
     for lane in timeline.lanes:
         district = districts[lane.district]
         colour = colours.districts[district.slot]
-        yield Words(left, lane.top - 15, district.name, min(size, LANE_GAP * 0.7), colour, "start", bold=True)
+        yield Words(left, lane.name_y, district.name, lane_name_size(size), colour, "start", bold=True)
 
 
 def _years(timeline: Timeline, colours: Colours, bounds: Box, size: float) -> Iterator[Words]:
-    """Each year that has room beside the one before it."""
-    free = float("-inf")
-    for year in timeline.years:
-        middle, half = (year.left + year.right) / 2, text_width(year.label, size) / 2
-        if middle - half > free:
-            yield Words(middle, bounds.top + size, year.label, size, colours.muted)
-            free = middle + half + size * 0.6
+    for middle, year in timeline.years_with_room(size):
+        yield Words(middle, bounds.top + size, year, size, colours.muted)

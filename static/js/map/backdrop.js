@@ -22,6 +22,7 @@
       ctx.lineCap = ctx.lineJoin = "round";
       ctx.lineWidth = ground.STROKE;
       for (const district of model.districts) {
+        if (!district.hasGround) continue;
         // Mixed rather than translucent: fill and stroke overlap.
         ctx.fillStyle = ctx.strokeStyle = tint(colours, district, (colours.dark ? 13 : 9) * (isDimmed(district) ? 0.35 : 1));
         ctx.fill(shapeOf(district));

@@ -6,6 +6,11 @@
   const LABEL = 12;
   const LARGE = 1.5; // of labels for slides
   const NAME = 12.5;
+  const LEADING = 1.25; // from line to line, of their size
+  const INSIDE = [1, 0.85, 0.72]; // sizes of words in a disc, of a label's
+  const OVER = [0.85, 0.72]; // the same of words that reach over its sides
+  const WIDER = 1.9; // than its district no name may be, where there are many
+  const NAMED_ALL = 12; // districts, up to which all are named wherever there is room
   const SPACING = 0.08; // between the capitals of a name, of their size
   const ALL_NAMED = 0.7; // pixels a map unit from which every paper may be named
   const LABELS = 300;
@@ -20,6 +25,7 @@
   /* state: scene, selected, hovered, lit (a set of items, or null where all are), shown (the same), paint(item), large. */
   siteBuilder.map.makeDrawing = function (model, state) {
     const widths = new Map();
+    const extents = model.districts.map(extentOf);
     const measure = document.createElement("canvas").getContext("2d");
     const backdrop = siteBuilder.map.makeBackdrop(model);
     const shortNames = model.districts.map(({ name }) => {
@@ -31,6 +37,18 @@
     let placed = null;
     let labelled = [];
     let prominent = null;
+
+    /* Of a district's papers: the sides, and the middle from top to bottom. */
+    function extentOf(district) {
+      const found = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+      for (const { home } of district.papers) {
+        found.left = Math.min(found.left, home.x);
+        found.right = Math.max(found.right, home.x);
+        found.top = Math.min(found.top, home.y);
+        found.bottom = Math.max(found.bottom, home.y);
+      }
+      return { ...found, middle: (found.top + found.bottom) / 2 };
+    }
 
     const radiusAt = (item, scale) => Math.max(item.size * scale, SMALLEST);
     const isLit = (item) => !state.lit || state.lit.has(item);
@@ -128,35 +146,92 @@
 
     // --- words ---
 
-    /* A district's name in capitals: whole where it is not much wider than the district, and its first words where
-       no other district begins with them. */
-    function textsOf(district, scale) {
-      const xs = district.papers.map((paper) => paper.home.x);
-      const room = (Math.max(...xs) - Math.min(...xs) + siteBuilder.map.ground.STROKE) * scale;
-      const measured = [district.name, ...shortNames[district.number]].map((name) => {
-        const text = name.toLocaleUpperCase(document.documentElement.lang || undefined);
-        return { text, width: widthOf(text, nameFont()) + text.length * nameSize() * SPACING };
-      });
-      return measured[0].width <= room * 1.5 || measured.length === 1 ? measured : measured.slice(1);
+    const spaced = (text) => widthOf(text, nameFont()) + text.length * nameSize() * SPACING;
+
+    /* Words in so many lines, of which the longest is as short as can be. */
+    function broken(words, count) {
+      const lines = (parts) => parts.map((part) => part.replace(/^· | ·$/g, ""));
+      if (count === 1) return lines([words.join(" ")]);
+      let best = null;
+      for (let first = 1; first <= words.length - count + 1; first++) {
+        const found = lines([words.slice(0, first).join(" "), ...broken(words.slice(first), count - 1)]);
+        const width = Math.max(...found.map(spaced));
+        if (!best || width < best.width) best = { found, width };
+      }
+      return best.found;
     }
 
-    /* The lines of a topic's name where all of them fit into its disc, else null. */
-    function linesIn(item, scale) {
+    /* How a district's name may be written, the best first: in capitals, on a line where that is not much wider than the
+       district, else on several; by its first words where no other district begins with them. */
+    function textsOf(district, scale) {
+      const { left, right } = extents[district.number];
+      const room = (right - left + siteBuilder.map.ground.STROKE) * scale;
+      const found = [];
+      [district.name, ...shortNames[district.number]].forEach((name, isShort) => {
+        const words = name.toLocaleUpperCase(document.documentElement.lang || undefined).split(" ");
+        for (let count = 1; count <= Math.min(3, words.length); count++) {
+          const lines = broken(words, count);
+          const width = Math.max(...lines.map(spaced));
+          found.push({ lines, width, cost: Math.max(0, width / room - 1.2) * 4 + (count - 1) * 0.5 + isShort * 1.2 });
+        }
+      });
+      found.sort((one, other) => one.cost - other.cost);
+      return model.districts.length <= NAMED_ALL ? found : found.filter(({ width }) => width <= room * WIDER);
+    }
+
+    /* A topic's name as lines of a size at which all of them fit into its disc, else null. */
+    function inside(item, scale) {
       const radius = radiusAt(item, scale) - 3;
+      for (const part of INSIDE) {
+        const size = labelSize() * part;
+        const lines = linesIn(item.label, radius, size);
+        if (lines) return { lines, size };
+      }
+      return null;
+    }
+
+    /* The same where they do not fit: as they may reach over its sides, the best first. */
+    function over(item) {
+      const words = item.label.split(/(?<=-)|\s+/);
+      return OVER.flatMap((part) => [2, 3].filter((count) => count <= Math.max(2, words.length)).map((count) => {
+        const size = labelSize() * part;
+        const lines = broken(words, Math.min(count, words.length));
+        return { lines, size, isOver: true, width: Math.max(...lines.map((line) => widthOf(line, insideFont(size)))), height: lines.length * size * LEADING };
+      }));
+    }
+
+    function linesIn(label, radius, size) {
+      const font = insideFont(size);
       const lines = [];
       // A line may end at a space, or after a hyphen.
-      for (const word of item.label.split(/(?<=-)|\s+/)) {
+      for (const word of label.split(/(?<=-)|\s+/)) {
         const last = lines[lines.length - 1] || "";
         const longer = last && !last.endsWith("-") ? `${last} ${word}` : last + word;
-        if (lines.length && widthOf(longer, insideFont()) < 1.5 * radius) lines[lines.length - 1] = longer;
+        if (lines.length && widthOf(longer, font) < 1.5 * radius) lines[lines.length - 1] = longer;
         else lines.push(word);
       }
-      const high = (lines.length * labelSize() * 1.2) / 2;
+      const high = (lines.length * size * LEADING) / 2;
       const room = radius > high ? 2 * Math.sqrt(radius ** 2 - high ** 2) : 0;
-      return lines.every((line) => widthOf(line, insideFont()) <= Math.max(room, lines.length === 1 ? 2 * radius : 0)) ? lines : null;
+      return lines.every((line) => widthOf(line, font) <= Math.max(room, lines.length === 1 ? 2 * radius : 0)) ? lines : null;
     }
 
-    const insideFont = () => `600 ${labelSize()}px ${colours.font}`;
+    const insideFont = (size) => `600 ${size}px ${colours.font}`;
+
+    const laneFont = () => `600 ${nameSize() * 0.92}px ${colours.font}`;
+
+    /* Where the names of lanes stand, in pixels from the map's origin: above each lane, or at its top where lanes are
+       dense, or in its middle where it holds nothing more. */
+    function laneNames(scale) {
+      const high = nameSize() * 0.92 * LEADING;
+      const { lanes, bounds, gap } = state.scene;
+      const middle = (top, bottom) => {
+        if (gap * scale >= high) return (top - gap * 0.44) * scale;
+        return (bottom - top) * scale >= 2 * high ? top * scale + high / 2 : ((top + bottom) / 2) * scale;
+      };
+      return lanes.filter(({ top, bottom }) => (bottom - top + gap) * scale >= high).map(({ district, top, bottom }) => ({
+        district, x: bounds[0] * scale, y: middle(top, bottom), width: widthOf(district.name, laneFont()), high: high / 2,
+      }));
+    }
 
     /* Labels are placed for a step of the scale and a part of the map around what is seen, and kept while both hold. */
     function layOut(scale, [left, top, right, bottom]) {
@@ -167,25 +242,27 @@
       const [wide, high] = [(right - left) / 2, (bottom - top) / 2];
       const around = [left - wide, top - high, right + wide, bottom + high];
       const isNear = ({ x, y }) => x > around[0] && x < around[2] && y > around[1] && y < around[3];
+      const isTopics = state.scene.kind === "topics";
       const order = state.scene.order.filter((item) => isShown(item) && isNear(item));
       const names = state.scene.names.filter(isNear).map((district) => ({
-        district, x: district.x, y: district.y, height: nameSize() * 1.5, texts: textsOf(district, at),
+        district, x: district.x, y: district.y, ...extents[district.number], height: nameSize() * LEADING, texts: textsOf(district, at),
       }));
       const lit = state.lit ? order.filter((item) => item !== state.selected && state.lit.has(item)) : [];
       const forced = [...(state.selected && isShown(state.selected) ? [state.selected] : []), ...lit].slice(0, LABELS);
-      const [x0, , x1] = state.scene.bounds;
       placed = siteBuilder.map.labels.place({
         names,
-        papers: state.lit && state.scene.kind !== "topics" ? [] : order,
+        papers: state.lit && !isTopics ? [] : order,
         scale: at,
-        // Names of topics may reach over the sides, where there is nothing else.
-        limits: state.scene.kind === "topics" ? { left: x0 - 200, right: x1 + 200 } : { left: x0, right: x1 },
+        limits: state.sight(),
         radiusAt, widthOf,
         height: labelSize() * 1.25,
         forced,
-        linesIn: state.scene.kind === "topics" ? linesIn : undefined,
+        taken: state.scene.kind === "timeline"
+          ? laneNames(at).map(({ x, y, width: wide, high: tall }) => [x, y - tall, x + wide + 4, y + tall]) : [],
+        inside: isTopics ? inside : undefined,
+        over: isTopics ? over : undefined,
         // Far off, only the most cited papers are named, for calm.
-        tried: state.scene.kind === "topics" ? LABELS
+        tried: isTopics ? LABELS
           : state.scene.kind === "timeline" && at < CROWDED && order.length > 1000 ? 0
           : Math.min(LABELS, Math.max(6, Math.round(order.length * Math.min(1, (at / ALL_NAMED) ** 2)))),
       });
@@ -211,12 +288,14 @@
       ctx.textAlign = "center";
       ctx.font = nameFont();
       if ("letterSpacing" in ctx) ctx.letterSpacing = `${nameSize() * SPACING}px`;
-      for (const { name, text, x, y } of names) {
+      for (const { name, lines, x, y } of names) {
         const dimmed = state.lit && !name.district.papers.some((paper) => state.lit.has(paper));
-        if (seen(x * grown + left, y * grown + top)) {
-          const ink = state.colour === "district" ? colours.districts[name.district.slot] : colours.muted;
-          write(ctx, text, x * grown + left, y * grown + top, ink, dimmed ? 0.3 : 1);
-        }
+        if (!seen(x * grown + left, y * grown + top)) continue;
+        const ink = state.colour === "district" ? colours.districts[name.district.slot] : colours.muted;
+        lines.forEach((line, place) => {
+          const down = (place - (lines.length - 1) / 2) * name.height;
+          write(ctx, line, x * grown + left, y * grown + top + down, ink, dimmed ? 0.3 : 1);
+        });
       }
       if ("letterSpacing" in ctx) ctx.letterSpacing = "0px";
       drawLabels(ctx, labels, { scale, at, left, top, seen });
@@ -227,7 +306,7 @@
     function drawLabels(ctx, labels, { scale, at, left, top, seen }) {
       labelled = [];
       prominent = prominent || new Set(state.scene.order.slice(0, Math.max(FEW, Math.ceil(state.scene.order.length * PROMINENT))));
-      for (const { paper, box, side, lines } of labels) {
+      for (const { paper, box, side, fitted } of labels) {
         // The label keeps its distance from its paper while scales between two steps pass by.
         const shift = [paper.x * (scale - at), paper.y * (scale - at)];
         const swell = radiusAt(paper, scale) - radiusAt(paper, at);
@@ -235,10 +314,18 @@
         const x = (box[0] + box[2]) / 2 + shift[0] + nudge[0] + left;
         const y = (box[1] + box[3]) / 2 + shift[1] + nudge[1] + top;
         if (!seen(x, y)) continue;
-        if (lines) {
-          ctx.font = insideFont();
-          ctx.fillStyle = isLit(paper) ? colours.page : colours.muted;
-          lines.forEach((line, place) => ctx.fillText(line, x, y + (place - (lines.length - 1) / 2) * labelSize() * 1.2));
+        if (fitted) {
+          const { lines, size, isOver } = fitted;
+          ctx.font = insideFont(size);
+          lines.forEach((line, place) => {
+            const down = y + (place - (lines.length - 1) / 2) * size * LEADING;
+            // What reaches over the disc takes its colour along.
+            if (isOver) write(ctx, line, x, down, colours.page, isLit(paper) ? 1 : FADED, colour(paper));
+            else {
+              ctx.fillStyle = isLit(paper) ? colours.page : colours.muted;
+              ctx.fillText(line, x, down);
+            }
+          });
           continue;
         }
         const inked = state.lit ? state.lit.has(paper) : prominent.has(paper);
@@ -250,13 +337,11 @@
 
     /* Names of lanes at the left and years at the top stay in sight while the timeline moves below them. */
     function drawAxes(ctx, { scale, left, top, width }) {
-      const { lanes, years, bounds } = state.scene;
+      const { years } = state.scene;
       ctx.textAlign = "left";
-      ctx.font = `600 ${nameSize() * 0.92}px ${colours.font}`;
-      for (const { district, top: above, bottom } of lanes) {
-        if ((bottom - above + 34) * scale < nameSize() * 1.15) continue;
-        const y = (above - 15) * scale + top;
-        write(ctx, district.name, Math.max(12, bounds[0] * scale + left), y, colours.districts[district.slot], 1);
+      ctx.font = laneFont();
+      for (const { district, x, y } of laneNames(scale)) {
+        write(ctx, district.name, Math.max(12, x + left), y + top, colours.districts[district.slot], 1);
       }
       ctx.fillStyle = colours.page;
       ctx.globalAlpha = 0.92;
@@ -276,10 +361,10 @@
       }
     }
 
-    function write(ctx, text, x, y, ink, alpha) {
+    function write(ctx, text, x, y, ink, alpha, around = colours.page) {
       ctx.globalAlpha = alpha;
       ctx.lineWidth = 4;
-      ctx.strokeStyle = colours.page;
+      ctx.strokeStyle = around;
       ctx.strokeText(text, x, y);
       ctx.fillStyle = ink;
       ctx.fillText(text, x, y);
@@ -297,6 +382,7 @@
         prominent = null;
       },
       labels: () => labelled,
+      names: () => (placed ? placed.names.map(({ name, box }) => ({ district: name.district, box })) : []),
       /* The item whose label is at a point of the canvas, in pixels. */
       labelAt(x, y) {
         const hit = labelled.find(({ box }) => box[0] <= x && x <= box[2] && box[1] <= y && y <= box[3]);

@@ -28,7 +28,7 @@
     }
 
     function nearest() {
-      const { x, y } = app.view.at();
+      const { x, y } = app.view.centre();
       const { scene, shown } = app.shown;
       const items = scene.items.filter((item) => !shown || shown.has(item));
       return items.reduce((best, item) => {

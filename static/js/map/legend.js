@@ -12,7 +12,7 @@
   /* light(row or null): what is lit while a row is pressed. */
   siteBuilder.map.makeLegend = function (box, light) {
     let pressed = "";
-    let wanted = matchMedia("(min-width: 48rem)").matches;
+    let wanted = true;
 
     /* Folded while the panel of something selected needs the room. */
     function show(painting, { view, size, isFolded }) {
@@ -25,7 +25,8 @@
       });
       const more = view === "topics" ? "Larger: more papers. Thicker: more of them shared. Colour: the district of most" : SIZES[size];
       const details = element("details", {},
-        element("summary", { onclick: () => { if (!isFolded) wanted = !details.open; } }, painting.title),
+        element("summary", { onclick: () => { if (!isFolded) wanted = !details.open; } }, `${painting.title} (${painting.rows.length})`),
+        // What scrolls is reached by the keyboard through its rows.
         element("ul", { class: "map-legend-rows" }, ...rows),
         more ? element("p", { class: "map-legend-more" }, more) : null);
       details.open = wanted && !isFolded;

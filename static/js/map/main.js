@@ -3,6 +3,7 @@
   "use strict";
   const { element, said, counted } = siteBuilder.map;
   const page = document.getElementById("_main");
+  const NARROW = 768; // pixels below which the legend lies along the bottom of the map
   const byId = (id) => document.getElementById(id);
 
   // Once all deferred scripts have run: what the address says of the theme outranks what theme.js remembers.
@@ -31,9 +32,12 @@
       refocus: () => app.view.frame.focus({ preventScroll: true }),
       covered: () => {
         const map = stage.getBoundingClientRect();
-        const key = byId("_legend").getBoundingClientRect();
-        const left = key.height > 120 && map.width > 900 ? key.right - map.left : 0;
-        if (panel.hidden) return { left, right: 0, bottom: 0 };
+        const corner = byId("_corner").getBoundingClientRect();
+        const isNarrow = map.width < NARROW;
+        // Where a timeline begins stand the names of its lanes.
+        const isWide = map.width > 900 && (corner.height > 150 || stage.dataset.view === "timeline");
+        const left = isWide ? corner.right - map.left : 0;
+        if (panel.hidden) return { left, right: 0, bottom: isNarrow ? map.bottom - corner.top : 0 };
         const box = panel.getBoundingClientRect();
         return box.width < map.width * 0.8
           ? { left, right: Math.max(0, map.right - box.left), bottom: 0 }
@@ -72,10 +76,15 @@
       siteBuilder.map.makeFilters(byId("_filters"), byId("_chips"), app),
       siteBuilder.map.makeLook(byId("_look"), app),
       ({ state }) => { for (const button of views) button.setAttribute("aria-pressed", String(button.dataset.viewChoice === state.view)); },
-      ({ state, painting, scene }) => legend.show(painting, { view: scene.kind, size: state.size, isFolded: !panel.hidden && (state.color === "district" || scene.kind === "topics") }),
+      ({ state, painting, scene }) => legend.show(painting, { view: scene.kind, size: state.size, isFolded: isSaid(state, scene) }),
       ({ state }) => finder.set(state.q),
       describe,
     ];
+
+    /* Whether the legend can be folded: the panel needs the room, or the lanes of a timeline say the same. */
+    function isSaid({ color }, { kind }) {
+      return (!panel.hidden && (color === "district" || kind === "topics")) || (kind === "timeline" && color === "district");
+    }
 
     function describe(what) {
       const { state, selected, keys } = what;
@@ -123,8 +132,19 @@
     byId("_fit").addEventListener("click", () => { view.fit(true); });
     byId("_list-switch").addEventListener("click", () => showList(!page.classList.contains("shows-list")));
     const menus = [...document.querySelectorAll(".map-menu")];
+    // On a phone the menus are rows of a sheet that comes up from below.
+    const [more, sheet] = [byId("_more"), byId("_controls")];
+    const showMore = (isOn) => {
+      sheet.classList.toggle("is-open", isOn);
+      more.setAttribute("aria-expanded", String(isOn));
+    };
+    const isMore = () => sheet.classList.contains("is-open");
+    more.addEventListener("click", () => showMore(!isMore()));
+    byId("_more-close").addEventListener("click", () => { showMore(false); more.focus(); });
+    for (const one of [byId("_list-switch"), ...sheet.querySelectorAll("a")]) one.addEventListener("click", () => showMore(false));
     document.addEventListener("pointerdown", (event) => {
-      for (const menu of menus) if (!menu.contains(event.target)) menu.open = false;
+      for (const menu of menus) if (!menu.contains(event.target) && !(isMore() && sheet.contains(event.target))) menu.open = false;
+      if (!sheet.contains(event.target) && event.target !== more) showMore(false);
     });
 
     view.frame.setAttribute("aria-label", "Map of the papers. Arrow keys move it, or walk along the links of the selected paper; "
@@ -138,6 +158,9 @@
         if (menu) {
           menu.open = false;
           menu.querySelector("summary").focus();
+        } else if (isMore()) {
+          showMore(false);
+          more.focus();
         } else if (app.isPicking) {
           app.cancel();
           byId("_notice").hidden = true;

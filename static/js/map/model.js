@@ -52,7 +52,9 @@
       }
       if (topic.parent >= 0) topics[topic.parent].children.push(topic);
     }
-    const districts = data.districts.map(([name, slot, x, y], number) => ({ number, name, slot, x, y, papers: [] }));
+    const districts = data.districts.map(([name, slot, x, y, hasGround], number) => ({
+      number, name, slot, x, y, hasGround: Boolean(hasGround), papers: [],
+    }));
     for (const paper of papers) districts[paper.district].papers.push(paper);
     const byKey = new Map(papers.map((paper) => [paper.key, paper]));
     const model = {

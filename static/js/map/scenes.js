@@ -1,7 +1,9 @@
 /* The three views as scenes: which things stand where, on what ground, with which names. A scene is
-   { kind, items, order (most important first), bounds, names, lines: whether links are drawn unasked }. */
+   { kind, items, order (most important first), bounds, names, stretch (of heights, against the data), lines: whether links
+   are drawn unasked, fitTo(height by width): before it is entered }. */
 (function () {
   "use strict";
+  const LANE_GAP = 34; // map units between lanes of the timeline (site_builder/rendering/drawing/timeline.py)
 
   const byImportance = (items) => [...items].sort((a, b) => b.citations - a.citations || a.number - b.number);
 
@@ -11,24 +13,38 @@
       items: model.papers,
       order: byImportance(model.papers),
       bounds: model.bounds,
+      stretch: 1,
+      fitTo() {},
       lines: true,
       placeOf: (paper) => paper.home,
       names: [...model.districts].sort((a, b) => b.papers.length - a.papers.length),
     };
   }
 
+  const TALLEST = 4; // times its own height, to which a timeline is drawn out on a tall screen
+
   function timelineScene(model, data) {
-    return {
+    const scene = {
       kind: "timeline",
       items: model.papers,
       order: byImportance(model.papers),
-      bounds: data.bounds,
       lines: false,
-      placeOf: (paper) => ({ x: data.x[paper.number], y: data.y[paper.number] }),
       names: [],
       years: data.years.map(([label, left, right]) => ({ label, left, right })),
-      lanes: data.lanes.map(([district, top, bottom]) => ({ district: model.districts[district], top, bottom })),
+      placeOf: (paper) => ({ x: data.x[paper.number], y: data.y[paper.number] * scene.stretch }),
+      /* Draws it out to the shape of the screen: height by width. Places in addresses are those of the data. */
+      fitTo(shape) {
+        const [x0, y0, x1, y1] = data.bounds;
+        scene.stretch = Math.min(TALLEST, Math.max(1, shape * (x1 - x0) / Math.max(1, y1 - y0)));
+        scene.bounds = [x0, y0 * scene.stretch, x1, y1 * scene.stretch];
+        scene.gap = LANE_GAP * scene.stretch;
+        scene.lanes = data.lanes.map(([district, top, bottom]) => ({
+          district: model.districts[district], top: top * scene.stretch, bottom: bottom * scene.stretch,
+        }));
+      },
     };
+    scene.fitTo(0);
+    return scene;
   }
 
   function topicsScene(model, data) {
@@ -54,6 +70,8 @@
       items, ties, of,
       order: byImportance(items),
       bounds: data.bounds,
+      stretch: 1,
+      fitTo() {},
       lines: true,
       placeOf: (item) => item.home,
       names: [],

@@ -9,6 +9,8 @@
   const LINES = { small: 2500, large: 1800 };
   const MORPH = 450; // milliseconds from one view to the other
   const CROWD = 1000; // papers among which only the lines of the selected one are drawn
+  const YEARS = 26; // pixels above a timeline that its years stand in
+  const EDGE = 6; // pixels that words keep from the sides
   const TILES = 8; // of the map that are asked for when they are looked at closely
 
   /* listeners: select(item or null, event), hover(item or null, point), held(item, point), moved(). */
@@ -183,13 +185,17 @@
 
     // --- where one looks ---
 
+    /* What no panel covers, in pixels. */
+    function free() {
+      const hidden = covered();
+      const above = state.scene && state.scene.kind === "timeline" ? YEARS : 0;
+      const left = hidden.left || 0;
+      return { hidden, above, left, width: container.clientWidth - hidden.right - left, height: container.clientHeight - hidden.bottom - above };
+    }
+
     /* The scale and middle that show a box within what no panel covers. */
     function looking([x0, y0, x1, y1], closest) {
-      const hidden = covered();
-      const above = state.scene.kind === "timeline" ? 26 : 0;
-      const left = hidden.left || 0;
-      const width = container.clientWidth - hidden.right - left;
-      const height = container.clientHeight - hidden.bottom - above;
+      const { hidden, above, left, width, height } = free();
       const scale = Math.max(0.01, Math.min(closest, (width - 24) / Math.max(x1 - x0, 1), (height - 24) / Math.max(y1 - y0, 1)));
       return { scale, x: (x0 + x1) / 2 + (hidden.right - left) / 2 / scale, y: (y0 + y1) / 2 + (hidden.bottom - above) / 2 / scale };
     }
@@ -199,10 +205,22 @@
       return looking([x0 - 30, y0 - 30, x1 + 30, y1 + 30], 1.6);
     };
 
+    /* What is in sight where all of the scene is, in map units: words keep to it. */
+    state.sight = () => {
+      const { scale, x, y } = wholeMap();
+      const { hidden, above, left } = free();
+      const [wide, high] = [container.clientWidth / 2, container.clientHeight / 2];
+      return {
+        left: x + (left - wide + EDGE) / scale, right: x + (wide - hidden.right - EDGE) / scale,
+        top: y + (above - high + EDGE) / scale, bottom: y + (high - hidden.bottom - EDGE) / scale,
+      };
+    };
+
     const duration = (animated) => (animated && !stillness.matches && !state.still ? 420 : 0);
 
     function fit(animated) {
       moved = byHand = false;
+      reshape();
       surface.moveTo({ ...wholeMap(), duration: duration(animated) });
       rest();
     }
@@ -230,7 +248,7 @@
       moved = byHand = true;
       const centre = surface.centre();
       surface.moveTo({
-        x: x === null ? centre.x : x, y: y === null ? centre.y : y,
+        x: x === null ? centre.x : x, y: y === null ? centre.y : y * state.scene.stretch,
         scale: z === null ? surface.scale() : paint.limits(z), duration: 0,
       });
       rest();
@@ -250,7 +268,8 @@
       const ys = items.map((one) => one.y);
       const all = looking([Math.min(...xs) - 70, Math.min(...ys) - 50, Math.max(...xs) + 70, Math.max(...ys) + 50], CLOSE);
       const spot = [first.x, first.y, first.x, first.y];
-      let target = all.scale >= READABLE ? all : looking(spot, READABLE);
+      // Along the years neighbours stand far off, and are what one looks for.
+      let target = all.scale >= READABLE || state.scene.kind === "timeline" ? all : looking(spot, READABLE);
       if (onlyIfHidden) target = looking(spot, surface.scale());
       surface.moveTo({ ...target, duration: duration(true) });
       rest();
@@ -266,6 +285,7 @@
     function enter(scene) {
       const before = state.scene;
       state.scene = scene;
+      shape();
       close = null;
       const walks = before && before.items === scene.items && scene.items.length <= 1500 && duration(true);
       const from = walks ? scene.items.map(({ x, y }) => ({ x, y })) : null;
@@ -274,6 +294,21 @@
       surface.show(scene.items, shownItems());
       fit(false);
       if (walks) walk(scene, from);
+    }
+
+    function shape() {
+      const { width, height } = free();
+      state.scene.fitTo(height / Math.max(1, width));
+    }
+
+    /* The room has changed, and with it how far a timeline is drawn out. */
+    function reshape() {
+      const before = state.scene.stretch;
+      shape();
+      if (state.scene.stretch === before || state.isMoving) return;
+      for (const item of state.scene.items) Object.assign(item, state.scene.placeOf(item));
+      drawing.replace();
+      surface.place(state.scene.items);
     }
 
     function walk(scene, from) {
@@ -306,11 +341,14 @@
       isLarge,
       place: (item) => surface.toScreen(item),
       scale: () => surface.scale(),
-      at: () => ({ ...surface.centre(), z: surface.scale() }),
+      /* Where one looks, in the units of an address. */
+      at: () => ({ x: surface.centre().x, y: surface.centre().y / (state.scene ? state.scene.stretch : 1), z: surface.scale() }),
+      centre: () => surface.centre(),
       isWhole: () => !moved,
       isByHand: () => byHand,
       counts: () => surface.counts(),
       labels: () => drawing.labels(),
+      names: () => drawing.names(),
       draw: () => surface.redraw(),
       set covered(measure) { covered = measure; },
       /* What is shown: selected, lit, shown, weights, paint, colour, large, still. */
