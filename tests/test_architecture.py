@@ -52,6 +52,7 @@ SAME_FLOOR: set[tuple[str, str]] = {
 # Each third-party package has one owner; the rest of the program does not know that it exists.
 OWNERS: dict[str, str] = {
     "click": "cli",
+    "distributed": "making",
     "rich": "cli",
     "bibtexparser": "bibliography",
     "pylatexenc": "bibliography",

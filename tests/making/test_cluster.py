@@ -1,0 +1,130 @@
+"""Work on a Dask cluster of two workers on this machine: the same results, and a plain word where it cannot be done."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from site_builder.making.cluster import Cluster, ClusterLost
+from tests.making.test_workers import NoSuchPage, refused, squared
+
+distributed = pytest.importorskip("distributed")
+
+
+def a_cluster(*, workers: int, threads: int) -> Any:
+    return distributed.LocalCluster(
+        n_workers=workers, threads_per_worker=threads, processes=True, dashboard_address="127.0.0.1:0", host="127.0.0.1"
+    )
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with a_cluster(workers=2, threads=2) as local:
+        yield local.scheduler_address
+
+
+@pytest.fixture
+def cluster(address: str) -> Iterator[Cluster]:
+    with Cluster(address) as cluster:
+        yield cluster
+
+
+class Held:
+    """Tells whether two calls were in it at once."""
+
+    def __init__(self) -> None:
+        self.inside = 0
+        self.most = 0
+
+    def __call__(self, _: int) -> tuple[int, int]:
+        self.inside += 1
+        self.most = max(self.most, self.inside)
+        threading.Event().wait(0.02)
+        self.inside -= 1
+        return os.getpid(), self.most
+
+
+def lost_with_its_worker(number: int) -> int:
+    if number == 3:
+        os._exit(1)
+    return number
+
+
+def test_every_task_is_done_once(cluster: Cluster) -> None:
+    assert sorted(cluster.spread(squared, range(40))) == [(number, number * number) for number in range(40)]
+
+
+def test_no_task_is_no_work(cluster: Cluster) -> None:
+    assert list(cluster.spread(squared, [])) == []
+
+
+def test_tasks_are_asked_for_as_they_are_taken(cluster: Cluster) -> None:
+    """A hundred thousand results would not fit in memory together, nor the tasks wait on the scheduler."""
+    given: list[int] = []
+
+    def tasks() -> Iterator[int]:
+        for number in range(1_000):
+            given.append(number)
+            yield number
+
+    results = cluster.spread(squared, tasks())
+    for _ in range(3):
+        next(results)
+    results.close()  # type: ignore[attr-defined]
+    assert len(given) < 20
+
+
+def test_work_is_done_elsewhere_and_one_call_at_a_time(cluster: Cluster) -> None:
+    found = [result for _, result in cluster.spread(Held(), range(12))]
+    assert os.getpid() not in {process for process, _ in found}
+    assert {most for _, most in found} == {1}
+
+
+def test_what_the_work_raises_is_raised_here(cluster: Cluster) -> None:
+    with pytest.raises(NoSuchPage, match="page 3 is missing"):
+        list(cluster.spread(refused, range(6)))
+
+
+def test_an_errand_goes_on_beside(cluster: Cluster) -> None:
+    with cluster.errand(squared, 7) as result:
+        assert result() == 49
+
+
+def test_nobody_there_is_said() -> None:
+    with pytest.raises(ClusterLost, match="no scheduler answers at tcp://127.0.0.1:1"):
+        Cluster("tcp://127.0.0.1:1")
+
+
+@pytest.mark.parametrize("address", ["nonsense://x", "no address", ""])
+def test_an_address_that_is_none_is_said(address: str) -> None:
+    with pytest.raises(ClusterLost, match="no scheduler"):
+        Cluster(address)
+
+
+def test_a_scheduler_without_workers_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("site_builder.making.cluster.PATIENCE", 1.0)
+    with (
+        a_cluster(workers=0, threads=1) as local,
+        pytest.raises(ClusterLost, match="has no worker; start some"),
+    ):
+        Cluster(local.scheduler_address)
+
+
+def test_workers_of_another_version_are_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("site_builder.making.cluster.ours", lambda: b"another")
+    with pytest.raises(ClusterLost, match="another version of this program"):
+        Cluster(address)
+
+
+def test_work_that_kills_its_workers_is_given_up() -> None:
+    """Out of memory, say: it is tried on others, and then said."""
+    with (
+        a_cluster(workers=2, threads=1) as local,
+        Cluster(local.scheduler_address) as cluster,
+        pytest.raises(ClusterLost, match="lost a part of the build"),
+    ):
+        list(cluster.spread(lost_with_its_worker, range(6)))
