@@ -49,9 +49,9 @@ class Cluster:
             raise DaskMissing("building on a cluster needs site-builder[dask]") from missing
         self._dask: Any = distributed
         self._address = address
+        if not address:  # Dask would start a cluster of its own
+            raise ClusterLost("no scheduler answers at ''; its address is needed, such as tcp://10.0.0.1:8786")
         try:
-            if not address:  # Dask would start a cluster of its own
-                raise ValueError("an address such as tcp://10.0.0.1:8786 is needed")
             self._client: Any = self._dask.Client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError, ImportError) as error:
             raise ClusterLost(f"no scheduler answers at {address}: {error}") from error
