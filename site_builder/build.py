@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -16,6 +17,8 @@ from site_builder.collection.library import Library
 from site_builder.collection.load import load
 from site_builder.diagnostics import in_order
 from site_builder.making.bodies import BodyWork
+from site_builder.making.cluster import Cluster
+from site_builder.making.crew import Machines, Processes
 from site_builder.making.parts import Maker, add_parts
 from site_builder.making.search_index import add_search
 from site_builder.making.workers import default_jobs
@@ -45,19 +48,31 @@ def build(
     stamps: Mapping[str, Stamp] | None = None,
     hand_out: Callable[[Library, LiteratureMap], None] | None = None,
 ) -> BuildReport:
-    """Build a site. Raises CollectionNotFound, OutputRefused, BadTemplate, and OSError where the machine fails.
+    """Build a site. Raises CollectionNotFound, OutputRefused, BadTemplate, and OSError where a machine fails.
 
     `rebuild` calls it with what is remembered: a memo, the collection as it has read it, and the stamps of the output's
     files. The site is the same without: what is remembered is named by all that it was made of. `hand_out` gets
     what the site was made of once it is published.
     """
-    memo = memo or Memo()
+    with Cluster(request.scheduler) if request.scheduler else nullcontext() as cluster:
+        return _build(request, progress, memo or Memo(), inputs, stamps, hand_out, cluster)
+
+
+def _build(
+    request: BuildRequest,
+    progress: Progress,
+    memo: Memo,
+    inputs: Inputs | None,
+    stamps: Mapping[str, Stamp] | None,
+    hand_out: Callable[[Library, LiteratureMap], None] | None,
+    cluster: Cluster | None,
+) -> BuildReport:
     progress.stage("Reading notes", 0)
     library, found = load(request.content, output=request.output, drafts=request.drafts, memo=memo, inputs=inputs)
     if request.base_url is not None:
         library = replace(library, config=replace(library.config, base_url=request.base_url))
-    jobs = request.jobs or default_jobs(len(library.papers))
-    with BodyWork(library, memo, jobs) as work:
+    crew = Machines(cluster) if cluster else Processes(request.jobs or default_jobs(len(library.papers)))
+    with BodyWork(library, memo, crew) as work:
         progress.stage("Drawing the map", 0)
         literature_map = build_map(library, memo=memo)
         progress.stage("Rendering notes", work.total)
@@ -66,7 +81,7 @@ def build(
     with Staging(request.output, stamps) as staging:
         maker = Maker(library, literature_map, bodies, diagnostics, traced=memo.remembers)
         progress.stage("Writing pages", len(maker.jobs))
-        listed_pages = add_parts(maker, staging, memo, jobs, progress.step)
+        listed_pages = add_parts(maker, staging, memo, crew, progress.step)
         if memo.remembers:
             add_search(library, literature_map, staging, memo, maker.reads, os.path.realpath(request.output))
         for url, data in _other_files(library, listed_pages):

@@ -46,6 +46,12 @@ def _checked_base_url(_context: click.Context, _parameter: click.Parameter, valu
     metavar="N",
     help="Processes to work in; 1 for few papers, else one a processor, at most 4.",
 )
+@click.option(
+    "--scheduler",
+    default="",
+    metavar="ADDRESS",
+    help="Work on the Dask cluster whose scheduler is there, such as tcp://10.0.0.1:8786.",
+)
 @click.option("--strict", is_flag=True, help="Let warnings count as errors.")
 @click.option("--allow-errors", is_flag=True, help="Exit with 0 whatever is wrong with the notes.")
 @click.option("--drafts", is_flag=True, help="Build the notes marked as drafts too.")
@@ -57,6 +63,7 @@ def build_command(
     output: Path,
     base_url: str | None,
     jobs: int | None,
+    scheduler: str,
     strict: bool,
     allow_errors: bool,
     drafts: bool,
@@ -66,17 +73,22 @@ def build_command(
 ) -> int:
     """Write the website of a collection."""
     from site_builder.collection.disk.sources import CollectionNotFound
+    from site_builder.making.cluster import DaskMissing
     from site_builder.publishing.report import BuildRequest
     from site_builder.publishing.writer import OutputRefused
     from site_builder.rebuild import rebuild
     from site_builder.rendering.cards.raster import can_draw
     from site_builder.rendering.faults import BadTemplate
 
-    request = BuildRequest(content=content, output=output, base_url=base_url, jobs=jobs, drafts=drafts, cache=cache)
+    if scheduler and jobs:
+        raise click.UsageError("--jobs and --scheduler both say who does the work; leave one out")
+    request = BuildRequest(
+        content=content, output=output, base_url=base_url, jobs=jobs, scheduler=scheduler, drafts=drafts, cache=cache
+    )
     try:
         with ProgressBar(quiet=quiet, verbose=verbose) as progress:
             report = rebuild(request, progress)
-    except (BadTemplate, CollectionNotFound, OutputRefused) as error:
+    except (BadTemplate, CollectionNotFound, DaskMissing, OutputRefused) as error:
         raise click.UsageError(str(error)) from error
     found, published = report.summary, report.published
     show(report.diagnostics, content)

@@ -14,12 +14,14 @@ from typing import Self
 from site_builder.cache.codec import Codec, Pair, digest_of
 from site_builder.cache.memo import Memo
 from site_builder.collection.library import Library
-from site_builder.making.workers import Errand
+from site_builder.making.crew import Crew, Processes
 from site_builder.model import Found
 from site_builder.pages.links import link_views
 from site_builder.pages.site import Bodies
 from site_builder.pages.texts import Text, embedded_texts, page_text, paper_text, texts_by_path, topic_text
 from site_builder.rendering.markdown.bodies import BodyRenderer, EmbeddedText, RenderedBody
+
+ALONE = Processes()
 
 BODIES = "body"
 """The kind under which a memo counts bodies rendered."""
@@ -62,7 +64,7 @@ class BodyWork:
     Leaving the block ends what still goes on.
     """
 
-    def __init__(self, library: Library, memo: Memo, jobs: int = 1) -> None:
+    def __init__(self, library: Library, memo: Memo, crew: Crew = ALONE) -> None:
         self._library, self._memo = library, memo
         self._texts = texts_by_path(library)
         self._known: dict[str, Rendered] = {}
@@ -72,9 +74,9 @@ class BodyWork:
         self._missing = [path for path in self._texts if path not in self._known]
         self.total = len(self._texts)
         self._stack = ExitStack()
-        beside = jobs - 1 if self._missing else 0
+        beside = crew.beside if self._missing else 0
         self._shares = [self._missing[share::beside] for share in range(beside)]
-        self._errands = [self._stack.enter_context(Errand(_Renderer(library), share)) for share in self._shares]
+        self._errands = [self._stack.enter_context(crew.errand(_Renderer(library), share)) for share in self._shares]
 
     def __enter__(self) -> Self:
         return self

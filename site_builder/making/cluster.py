@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
@@ -70,7 +70,7 @@ class Cluster:
         self._client.close()
 
     @property
-    def helpers(self) -> int:
+    def workers(self) -> int:
         """How many calls it makes at a time, now: workers may come and go."""
         return len(self._client.ncores())
 
@@ -85,7 +85,7 @@ class Cluster:
         done = self._dask.as_completed(loop=self._client.loop)
 
         def give() -> None:
-            while len(held) < AHEAD * max(1, self.helpers):
+            while len(held) < AHEAD * max(1, self.workers):
                 for task in waiting:
                     future = self._client.submit(_call, bound, task, pure=False, retries=TRIES)
                     held[future] = task
@@ -106,14 +106,10 @@ class Cluster:
         finally:
             self._client.cancel(list(held))
 
-    @contextmanager
-    def errand(self, work: Callable[[Task], Result], task: Task) -> Iterator[Callable[[], Result]]:
-        """One call, made from now on; what is given waits for its result."""
+    def errand(self, work: Callable[[Task], Result], task: Task) -> _Errand[Result]:
+        """One call, made from now on; leaving the block ends it."""
         future = self._client.submit(_call, self._sent(work), task, pure=False, retries=TRIES)
-        try:
-            yield lambda: self._result(future)
-        finally:
-            self._client.cancel([future])
+        return _Errand(lambda: self._result(future), lambda: self._client.cancel([future]))
 
     def _sent(self, work: Callable[[Task], Result]) -> Any:
         """The work on each worker, pickled once."""
@@ -139,6 +135,22 @@ class Cluster:
                     f"worker {worker} runs another version of this program, of Python or of a package, and its pages "
                     "would differ from ours; install the same on each machine"
                 )
+
+
+@dataclass(frozen=True, slots=True)
+class _Errand(Generic[Result]):
+    """A call that a worker makes."""
+
+    result: Callable[[], Result]
+    end: Callable[[], None]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.end()
 
 
 class _Bound(Generic[Task, Result]):

@@ -11,8 +11,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import Any, Generic, Protocol, TypeVar
+from weakref import finalize
 
 from site_builder.collection.disk.own_folders import own_folders
 from site_builder.collection.library import Library
@@ -44,19 +46,16 @@ class Elsewhere(Generic[Task_contra, Result_co]):
 
     @cached_property
     def _here(self) -> OfLibrary[Task_contra, Result_co]:
+        folder = mkdtemp(prefix="site-builder-")
+        finalize(self, rmtree, folder, ignore_errors=True)
         for path, data in self.files.items():
-            place = Path(self._folder.name, path)
+            place = Path(folder, path)
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(data)
         work: Any = self.work
-        root = Path(self._folder.name, _name(self.work.library.root))
+        root = Path(folder, _name(self.work.library.root))
         moved: OfLibrary[Task_contra, Result_co] = replace(work, library=replace(self.work.library, root=root))
         return moved
-
-    @cached_property
-    def _folder(self) -> TemporaryDirectory[str]:
-        """Removed with this object."""
-        return TemporaryDirectory(prefix="site-builder-")
 
     def __getstate__(self) -> dict[str, object]:
         """What makes a copy: the folder stays where it is."""

@@ -18,7 +18,7 @@ from site_builder.cache.memo import Memo
 from site_builder.cache.store import digest
 from site_builder.collection.disk.own_folders import own_folders
 from site_builder.collection.library import Library
-from site_builder.making.workers import spread
+from site_builder.making.crew import Crew
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found
 from site_builder.pages.embed import embed_page
@@ -152,7 +152,7 @@ def _whole_collection(library: Library, literature_map: LiteratureMap, site: Sit
     yield Job("llms.txt", lambda: [(LLMS, llms_txt(library, literature_map, site).encode())])
 
 
-def add_parts(maker: Maker, staging: Staging, memo: Memo, jobs: int, step: Callable[[], None]) -> list[Listed]:
+def add_parts(maker: Maker, staging: Staging, memo: Memo, crew: Crew, step: Callable[[], None]) -> list[Listed]:
     """Put every part of a site into its output; gives its pages for the sitemap. `step` hears of each part."""
     pages: dict[int, tuple[Listed, ...]] = {}
     missing: list[int] = []
@@ -164,7 +164,7 @@ def add_parts(maker: Maker, staging: Staging, memo: Memo, jobs: int, step: Calla
             continue
         pages[number] = made.listed
         step()
-    for numbers, results in spread(maker, list(_shares(maker.jobs, missing)), jobs):
+    for numbers, results in crew.spread(maker, list(_shares(maker.jobs, missing))):
         for number, result in zip(numbers, results, strict=True):
             _add(maker.jobs[number], result, staging, memo, inputs)
             pages[number] = result.listed

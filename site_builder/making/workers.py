@@ -20,10 +20,11 @@ from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from types import TracebackType
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+Result_co = TypeVar("Result_co", covariant=True)
 
 WORTH_PROCESSES = 200
 """Papers from which processes save more time than they take to start."""
@@ -112,6 +113,13 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
+class Pending(Protocol[Result_co]):
+    """A call that is being made."""
+
+    def result(self) -> Result_co:
+        """Waits until it is there; ask once. Raises what the call raised, and WorkerLost."""
+
+
 class Errand(Generic[Task, Result]):
     """One call, made by a process of its own from now on. Leaving the block ends it."""
 
@@ -120,7 +128,6 @@ class Errand(Generic[Task, Result]):
         self._worker.give(task)
 
     def result(self) -> Result:
-        """Waits until it is there; ask once. Raises what the call raised, and WorkerLost."""
         return self._worker.take()
 
     def __enter__(self) -> Self:

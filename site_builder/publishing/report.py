@@ -32,6 +32,8 @@ class BuildRequest:
     drafts: bool = False
     jobs: int | None = None
     """Processes to work in; None: as many as pay."""
+    scheduler: str = ""
+    """Address of a Dask scheduler whose workers do the work; "": processes of this machine do."""
     cache: Path | None = None
     """Folder of the cache; None: everything is made anew, and nothing is remembered."""
 

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import os
+import pickle
+import shutil
 import threading
 from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from site_builder.assets import asset_dir
+from site_builder.build import BuildRequest, build
+from site_builder.collection.disk.own_folders import own_folders
+from site_builder.collection.library import Library
+from site_builder.collection.load import load
 from site_builder.making.cluster import Cluster, ClusterLost
+from site_builder.making.elsewhere import elsewhere
+from site_builder.rendering.faults import BadTemplate
 from tests.making.test_workers import NoSuchPage, refused, squared
+from tests.test_build import SMALL, Silent, tree
 
 distributed = pytest.importorskip("distributed")
 
@@ -91,11 +103,11 @@ def test_what_the_work_raises_is_raised_here(cluster: Cluster) -> None:
 
 def test_an_errand_goes_on_beside(cluster: Cluster) -> None:
     with cluster.errand(squared, 7) as result:
-        assert result() == 49
+        assert result.result() == 49
 
 
 def test_nobody_there_is_said() -> None:
-    with pytest.raises(ClusterLost, match="no scheduler answers at tcp://127.0.0.1:1"):
+    with pytest.raises(ClusterLost, match=r"no scheduler answers at tcp://127.0.0.1:1"):
         Cluster("tcp://127.0.0.1:1")
 
 
@@ -128,3 +140,56 @@ def test_work_that_kills_its_workers_is_given_up() -> None:
         pytest.raises(ClusterLost, match="lost a part of the build"),
     ):
         list(cluster.spread(lost_with_its_worker, range(6)))
+
+
+# The workers of this machine could read the collection: a folder that only the build knows shows that they need not.
+
+
+def test_a_site_made_by_a_cluster_is_the_same_to_the_byte(address: str, tmp_path: Path) -> None:
+    content = tmp_path / "here" / "content"
+    shutil.copytree(SMALL, content)
+    own = content.parent / "templates" / "_partials"
+    own.mkdir(parents=True)
+    footer = (asset_dir("templates") / "_partials" / "footer.html").read_text(encoding="utf-8")
+    (own / "footer.html").write_text(f"<p>ours</p>{footer}", encoding="utf-8")
+    (content / "static" / "css").mkdir(parents=True)
+    (content / "static" / "css" / "own.css").write_text("p { color: inherit }", encoding="utf-8")
+    alone, together = tmp_path / "alone", tmp_path / "together"
+    build(BuildRequest(content=content, output=alone), Silent())
+    build(BuildRequest(content=content, output=together, scheduler=address), Silent())
+    assert tree(together) == tree(alone)
+    assert b"<p>ours</p>" in tree(together)["index.html"]
+
+
+def test_a_worker_needs_no_folder_of_the_collection(tmp_path: Path) -> None:
+    """What is packed lies nowhere else: the collection is gone when the work is unpacked."""
+    content = tmp_path / "content"
+    shutil.copytree(SMALL, content)
+    (content / "templates").mkdir()
+    (content / "templates" / "topics.html").write_text("our own topics", encoding="utf-8")
+    library, _ = load(content)
+    packed = pickle.dumps(elsewhere(OwnTemplates(library)))
+    shutil.rmtree(content)
+    unpacked = pickle.loads(packed)  # noqa: S301 - ours
+    assert unpacked("topics.html") == "our own topics"
+
+
+@dataclass(frozen=True)
+class OwnTemplates:
+    """Reads a template of the collection's own."""
+
+    library: Library
+
+    def __call__(self, name: str) -> str:
+        (folder,) = own_folders(self.library.root, "templates")
+        return (folder / name).read_text(encoding="utf-8")
+
+
+def test_a_bad_template_of_the_collection_is_said_as_ever(address: str, tmp_path: Path) -> None:
+    content = tmp_path / "content"
+    shutil.copytree(SMALL, content)
+    (content / "templates").mkdir()
+    (content / "templates" / "topics.html").write_text("{% if %}", encoding="utf-8")
+    with pytest.raises(BadTemplate, match=r"templates/topics\.html:1"):
+        build(BuildRequest(content=content, output=tmp_path / "site", scheduler=address), Silent())
+    assert not (tmp_path / "site").exists()

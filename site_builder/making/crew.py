@@ -1,0 +1,63 @@
+"""Who does the work of a build: processes of this machine, or the workers of a cluster. The site is the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from site_builder.making.cluster import Cluster
+from site_builder.making.elsewhere import OfLibrary, elsewhere
+from site_builder.making.workers import Errand, Pending, spread
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+class Crew(Protocol):
+    """Makes calls, several at a time."""
+
+    @property
+    def beside(self) -> int:
+        """How many calls may go on while the build itself does something else; 0 where it works alone."""
+
+    def errand(self, work: OfLibrary[Task, Result], task: Task) -> AbstractContextManager[Pending[Result]]:
+        """One call, made from now on; leaving the block ends it."""
+
+    def spread(self, work: OfLibrary[Task, Result], tasks: Iterable[Task]) -> Iterator[tuple[Task, Result]]:
+        """Each task with its result, in no order. Raises what the work raised, and WorkerLost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Processes:
+    """So many processes of this machine, the build's own among them."""
+
+    jobs: int = 1
+
+    @property
+    def beside(self) -> int:
+        return self.jobs - 1
+
+    def errand(self, work: Callable[[Task], Result], task: Task) -> Errand[Task, Result]:
+        return Errand(work, task)
+
+    def spread(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[tuple[Task, Result]]:
+        return spread(work, tasks, self.jobs)
+
+
+@dataclass(frozen=True, slots=True)
+class Machines:
+    """The workers of a cluster, which have no folder of the collection."""
+
+    cluster: Cluster
+
+    @property
+    def beside(self) -> int:
+        return self.cluster.workers
+
+    def errand(self, work: OfLibrary[Task, Result], task: Task) -> AbstractContextManager[Pending[Result]]:
+        return self.cluster.errand(elsewhere(work), task)
+
+    def spread(self, work: OfLibrary[Task, Result], tasks: Iterable[Task]) -> Iterator[tuple[Task, Result]]:
+        return self.cluster.spread(elsewhere(work), tasks)
