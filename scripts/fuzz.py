@@ -77,7 +77,10 @@ def main() -> int:
         began = time.monotonic()
         tally = fuzz(TARGETS[name], options.seconds)
         took = time.monotonic() - began
-        print(f"{name}: {tally.files:,} files in {took:.0f} s, the slowest {tally.slowest * 1000:.0f} ms of CPU", flush=True)
+        print(
+            f"{name}: {tally.files:,} files in {took:.0f} s, the slowest {tally.slowest * 1000:.0f} ms of CPU",
+            flush=True,
+        )
         for file, error in tally.finds:
             failed = True
             print(f"  FOUND {type(error).__name__}: {error}\n    ({name!r}, {file!r}),", flush=True)

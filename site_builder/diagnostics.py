@@ -54,6 +54,7 @@ RULES: Mapping[str, Rule] = _table(
     (_W, "missing-title", "a note has no title field"),
     (_W, "unknown-field", "a field that no note has"),
     (_W, "yaml-comment", "YAML takes the rest of a value for a comment"),
+    (_W, "over-limit", "more of something than one note may hold"),
     (_W, "bad-value", "a value that its field cannot take"),
     (_W, "bad-date", "a date that is no EDTF date"),
     (_W, "bad-identifier", "a DOI or arXiv id of the wrong shape"),

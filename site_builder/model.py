@@ -256,6 +256,8 @@ class Body:
     """Line ends are "\\n"; U+E000 and U+E001, which mark places while rendering, never occur."""
     line: int = 1
     """Line of the file on which `text` begins."""
+    plain_from: int | None = None
+    """Offset from which on the text is shown as it is written, since a limit was reached; None for nowhere."""
     links: tuple[Link, ...] = ()
     formulas: tuple[Formula, ...] = ()
     tags: tuple[Tag, ...] = ()
@@ -264,6 +266,11 @@ class Body:
     blocks: tuple[Block, ...] = ()
     passages: tuple[Passage, ...] | None = None
     """What a reader reads of all that, where the scan has taken it down: plain text, in order."""
+
+    @property
+    def markdown(self) -> str:
+        """The part of `text` that is read as Markdown: all of it, unless a limit was reached."""
+        return self.text[: self.plain_from]
 
 
 # --- notes --------------------------------------------------------------------------------------

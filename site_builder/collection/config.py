@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from site_builder.collection.limits import DEFAULTS, Limits
 from site_builder.model import Name
 
 
@@ -66,5 +67,6 @@ class SiteConfig:
     cards: Cards = Cards.SITE
     fonts: tuple[str, ...] = ()
     """Font files for cards, by their paths in the collection; each is there."""
+    limits: Limits = DEFAULTS
     ignore: tuple[str, ...] = ()
     """Glob patterns, relative to the collection, of files that are never read."""

@@ -9,10 +9,11 @@ from typing import Any
 
 from site_builder import urls
 from site_builder.collection.config import SiteConfig
+from site_builder.collection.disk.decoding import place_at
 from site_builder.collection.disk.sources import Source
 from site_builder.collection.fields.field_readers import GivenKey, is_usable_key
 from site_builder.collection.fields.front_matter import Parts, read_fields, split_front_matter
-from site_builder.collection.fields.list_readers import topic
+from site_builder.collection.fields.list_readers import beyond, topic
 from site_builder.collection.fields.name_readers import People
 from site_builder.collection.fields.schema import (
     PAGE_FIELDS,
@@ -23,6 +24,7 @@ from site_builder.collection.fields.schema import (
     read_entries,
 )
 from site_builder.collection.fields.yaml_values import Blank, Entry, Fields, Items, Text
+from site_builder.collection.limits import Limits, mend, more_than
 from site_builder.collection.markdown.scan import scan
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic, Place
@@ -46,7 +48,7 @@ PLACED = ("title", "date", "year", "arxiv", "doi", "url", "pdf", "code", "added"
 
 def read_note(source: Source, config: SiteConfig) -> tuple[Note, Found]:
     """The note of a paper and every fault of its file. Never raises; what cannot be read is left out."""
-    opened = _open(source, PAPER_FIELDS, config.fields)
+    opened = _open(source, config, PAPER_FIELDS, config.fields)
     values, found = opened.values, opened.found
     given: GivenKey | None = values.pop("key", None)
     authors = values.pop("authors", People((), et_al=False))
@@ -60,7 +62,7 @@ def read_note(source: Source, config: SiteConfig) -> tuple[Note, Found]:
         et_al=authors.et_al,
         editors=editors.names,
         date=_date(opened),
-        topics=_with_tags(values.pop("topics", ()), opened.body),
+        topics=_with_tags(values.pop("topics", ()), opened.body, config.limits, found),
         extra=opened.extra,
         body=opened.body,
         places={name: opened.given[name].value.place for name in PLACED if name in opened.given},
@@ -69,26 +71,26 @@ def read_note(source: Source, config: SiteConfig) -> tuple[Note, Found]:
     return note, tuple(found)
 
 
-def read_topic(source: Source, config: SiteConfig) -> tuple[TopicNote, Found]:  # noqa: ARG001 - as the others
+def read_topic(source: Source, config: SiteConfig) -> tuple[TopicNote, Found]:
     """What a file below topics/ says of the topic that its path names."""
-    opened = _open(source, TOPIC_FIELDS)
+    opened = _open(source, config, TOPIC_FIELDS)
     name = _name_below(source.path)
     title = opened.values.pop("title", "") or _heading(opened) or _stem(source.path)
     id_ = urls.topic_id(name) or TopicId(name)
     return TopicNote(path=source.path, id=id_, title=title, body=opened.body, **opened.values), tuple(opened.found)
 
 
-def read_page(source: Source, config: SiteConfig) -> tuple[FreePage, Found]:  # noqa: ARG001 - as the others
+def read_page(source: Source, config: SiteConfig) -> tuple[FreePage, Found]:
     """A page of the collection's own, named by its path below pages/."""
-    opened = _open(source, PAGE_FIELDS)
+    opened = _open(source, config, PAGE_FIELDS)
     name = _name_below(source.path)
     title = opened.values.pop("title", "") or _heading(opened) or _stem(source.path)
     return FreePage(path=source.path, name=name, title=title, body=opened.body, **opened.values), tuple(opened.found)
 
 
-def read_tour(source: Source, config: SiteConfig) -> tuple[Tour, Found]:  # noqa: ARG001 - as the others
+def read_tour(source: Source, config: SiteConfig) -> tuple[Tour, Found]:
     """A walk over the map, named by its path below tours/."""
-    opened = _open(source, TOUR_FIELDS)
+    opened = _open(source, config, TOUR_FIELDS)
     name = _name_below(source.path)
     title = opened.values.pop("title", "") or _heading(opened) or _stem(source.path)
     if not opened.values.get("stops") and not any(fault.code in _SAYS_ENOUGH for fault in opened.found):
@@ -117,27 +119,47 @@ class _Opened:
     found: list[Diagnostic]
 
 
-def _open(source: Source, fields: Sequence[Field], own: Sequence[str] | None = None) -> _Opened:
-    parts = split_front_matter(source.text)
+def _open(source: Source, config: SiteConfig, fields: Sequence[Field], own: Sequence[str] | None = None) -> _Opened:
     found: list[Diagnostic] = []
-    entries = _entries(source, parts, found)
+    limits = config.limits
+    source = _within_size(source, limits, found)
+    parts = split_front_matter(source.text)
+    entries = _entries(source, parts, limits, found)
     # A list or plain text between two rules is as likely meant for readers as for us: it stays in sight.
     body_text, body_line = (source.text, 1) if entries is None else (parts.body, parts.body_line)
-    values, extra, faults = read_entries(entries or (), fields, own)
-    body, body_faults = scan(body_text, source.path, body_line)
+    values, extra, faults = read_entries(entries or (), fields, own, limits=limits)
+    body, body_faults = scan(body_text, source.path, body_line, limits)
     found += [*faults, *body_faults]
     given = {entry.name: entry for entry in entries or () if not isinstance(entry.value, Blank)}
     return _Opened(values, extra, given, body, parts.body_line, found)
 
 
-def _entries(source: Source, parts: Parts, found: list[Diagnostic]) -> tuple[Entry, ...] | None:
+def _within_size(source: Source, limits: Limits, found: list[Diagnostic]) -> Source:
+    """A file without the lines that stand beyond the limit of its size."""
+    # No character takes more than four bytes.
+    if len(source.text) * 4 <= limits.note_size:
+        return source
+    data = source.text.encode()
+    if len(data) <= limits.note_size:
+        return source
+    cut = data[: limits.note_size].decode("utf-8", "ignore")
+    text = cut[: cut.rfind("\n") + 1] or cut
+    message = (
+        f"the note has more than {limits.note_size:,} bytes, and what follows is left out; split it, or "
+        f"{mend('note_size')}"
+    )
+    found.append(Diagnostic(place_at(source.text, len(text), source.path), "over-limit", message))
+    return Source(source.path, text, source.kind)
+
+
+def _entries(source: Source, parts: Parts, limits: Limits, found: list[Diagnostic]) -> tuple[Entry, ...] | None:
     """The fields of the front matter; None where it is something else. What is wrong with the file goes to `found`."""
     path = source.path
     if parts.is_unclosed:
         message = "front matter opens with --- and never closes, so all of it is shown; add a line --- below its fields"
         line = source.text[: source.text.index("---")].count("\n") + 1
         found.append(Diagnostic(Place(path, line), "unclosed-front-matter", message))
-    value, faults = read_fields(parts.yaml, path, parts.yaml_line)
+    value, faults = read_fields(parts.yaml, path, parts.yaml_line, limits)
     found += faults
     if value is None or isinstance(value, (Blank, Fields)):
         if not (isinstance(value, Fields) and value.entries) and not parts.body.strip() and not faults:
@@ -190,13 +212,26 @@ def _date(opened: _Opened) -> PublicationDate | None:
     return date
 
 
-def _with_tags(topics: Sequence[TopicMention], body: Body) -> tuple[TopicMention, ...]:
-    """The topics of the front matter, then those of tags in the body; each once."""
-    found: dict[TopicId, TopicMention] = {}
-    for mention in (*topics, *(topic(tag.spelling, tag.place) for tag in body.tags)):
-        if mention:
-            found.setdefault(mention.id, mention)
-    return tuple(found.values())
+def _with_tags(
+    topics: Sequence[TopicMention], body: Body, limits: Limits, found: list[Diagnostic]
+) -> tuple[TopicMention, ...]:
+    """The topics of the front matter, then those of tags in the body; each once, and so many as count."""
+    all_: dict[TopicId, TopicMention] = {mention.id: mention for mention in topics}
+    for mention in (topic(tag.spelling, tag.place) for tag in body.tags):
+        if not mention or mention.id in all_:
+            continue
+        if fault := beyond(mention, limits):
+            found.append(Diagnostic(mention.place, "over-limit", fault))
+        elif len(all_) >= limits.topics:
+            message = (
+                f"with its tags, the note has {more_than(limits, 'topics')}; the others do not count: drop some, or "
+                f"{mend('topics')}"
+            )
+            found.append(Diagnostic(mention.place, "over-limit", message))
+            break
+        else:
+            all_[mention.id] = mention
+    return tuple(all_.values())
 
 
 def _stem(path: str) -> str:

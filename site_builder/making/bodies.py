@@ -39,13 +39,17 @@ class _Renderer:
 
     def __call__(self, paths: Sequence[str]) -> list[Rendered]:
         texts = texts_by_path(self.library)
-        renderer = BodyRenderer(self.library.config.macros)
+        renderer = _renderer(self.library)
         return [self.render(texts, renderer, path) for path in paths]
 
     def render(self, texts: Mapping[str, Text], renderer: BodyRenderer, path: str) -> Rendered:
         text = texts[path]
         links = link_views(self.library, text.url, text)
         return renderer.render(text.body, path, links, lambda other: _embedded(self.library, texts, text, other))
+
+
+def _renderer(library: Library) -> BodyRenderer:
+    return BodyRenderer(library.config.macros, library.config.limits.formula_length)
 
 
 def rendered_alone(library: Library, path: str) -> Rendered:
@@ -96,7 +100,7 @@ class BodyWork:
                     self._take(path, one, step)
             self._stack.close()
         else:
-            renderer, work = BodyRenderer(self._library.config.macros), _Renderer(self._library)
+            renderer, work = _renderer(self._library), _Renderer(self._library)
             for path in self._missing:
                 self._take(path, work.render(self._texts, renderer, path), step)
         library, known = self._library, self._known
@@ -117,13 +121,14 @@ class BodyWork:
         step()
 
     def _look_up(self) -> None:
-        library, macros = self._library, digest_of(self._library.config.macros)
+        library = self._library
+        settings = digest_of((library.config.macros, library.config.limits.formula_length))
         for path, text in self._texts.items():
             links = link_views(library, text.url, text)
             embeds = {
                 other.path: _embedded(library, self._texts, text, other.path) for other in embedded_texts(library, text)
             }
-            key = self._memo.key(BODIES, path, macros, digest_of((text.body, links, embeds)))
+            key = self._memo.key(BODIES, path, settings, digest_of((text.body, links, embeds)))
             self._keys[path] = key
             if (found := self._memo.find(BODIES, _FORM, key)) is not None:
                 self._known[path] = found

@@ -90,7 +90,7 @@ def test_the_nearest_is_named_and_then_the_best_established() -> None:
 
 @pytest.mark.parametrize("alphabet", ["abcdefghijklmnopqrstuvwxyz", "ab"])
 def test_five_thousand_topics_take_less_than_a_second(alphabet: str) -> None:
-    random = Random(1)  # noqa: S311  (names to measure with)
+    random = Random(1)
     names = [
         "-".join("a" + "".join(random.choices(alphabet, k=random.randint(4, 12))) for _ in range(random.randint(1, 3)))
         for _ in range(5000)

@@ -146,7 +146,7 @@ def test_hashing_of_text_does_not_count(seed: str) -> None:
 
 
 def test_ten_thousand_notes_are_resolved_in_seconds() -> None:
-    random = Random(1)  # noqa: S311  (notes to measure with)
+    random = Random(1)
     keys = [f"author{random.randint(0, 10**6):06d}{number}word" for number in range(10_000)]
     many = [
         note(

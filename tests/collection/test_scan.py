@@ -8,13 +8,16 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from site_builder.collection.limits import LIMITS, Limits
 from site_builder.collection.markdown.scan import address_within, scan
 from site_builder.diagnostics import Place
 from site_builder.model import Body, LinkKind
 
+UNBOUNDED = Limits(**dict.fromkeys(LIMITS, 10**9))
+
 
 def body_of(text: str) -> Body:
-    body, found = scan(text, "papers/a.md", 1)
+    body, found = scan(text, "papers/a.md", 1, UNBOUNDED)
     assert found == ()
     return body
 

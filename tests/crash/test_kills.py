@@ -154,8 +154,7 @@ def test_no_link_is_broken_after_any_kill_and_the_next_build_equals_a_clean_one(
         assert tree(room.site) == room.clean[state], number
         assert sorted(path.name for path in room.folder.iterdir()) == ["content", "site"], number
     assert sum(what_happened.values()) >= KILLS
-    for how, count in sorted(what_happened.items()):
-        print(f"{count:4} {how}")
+    sys.stdout.writelines(f"{count:4} {how}\n" for how, count in sorted(what_happened.items()))
 
 
 def test_a_first_build_that_is_killed_leaves_no_site_or_a_whole_one(room: Room, tmp_path: Path) -> None:

@@ -49,7 +49,9 @@ def stairs(step: str, text: str = "x", *, falling: bool = False) -> Shape:
 
 def nested(opener: str, inner: str, closer: str) -> Shape:
     return lambda size: (
-        opener * (size // len((opener + closer).encode("utf-8", "surrogateescape"))) + inner + closer * (size // len((opener + closer).encode("utf-8", "surrogateescape")))
+        opener * (size // len((opener + closer).encode("utf-8", "surrogateescape")))
+        + inner
+        + closer * (size // len((opener + closer).encode("utf-8", "surrogateescape")))
     )
 
 

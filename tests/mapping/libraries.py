@@ -80,7 +80,7 @@ def planted(count: int, communities: int, seed: int = 1, inside: float = 0.85) -
 
     A paper of community c has topic c, and one in three another one too. Keys begin with the community: "c03-0017".
     """
-    rng = random.Random(seed)  # noqa: S311 (a generator of test data)
+    rng = random.Random(seed)
     keys = [f"c{number % communities:02d}-{number:05d}" for number in range(count)]
     groups: list[list[str]] = [[] for _ in range(communities)]
     topics: dict[str, list[str]] = {f"topic-{c:02d}": [] for c in range(communities)}

@@ -88,7 +88,7 @@ def test_weights_change_the_ranking_with_the_works_around_it_and_nothing_else() 
 
 def shuffled(read: Library, seed: int) -> Library:
     """The same papers with every list whose order means nothing in another order."""
-    rng = random.Random(seed)  # noqa: S311 (a generator of test data)
+    rng = random.Random(seed)
     papers = [replace(one, cites=tuple(rng.sample(one.cites, len(one.cites)))) for one in read.papers.values()]
     rng.shuffle(papers)
     topics = {topic.id: rng.sample(topic.papers, len(topic.papers)) for topic in read.topics.values()}

@@ -192,7 +192,7 @@ def test_papers_without_text_are_like_nothing() -> None:
 
 def spoken(papers: int, seed: int = 3) -> Library:
     """Papers of some subjects with made-up words, rare and common."""
-    rng = random.Random(seed)  # noqa: S311 (a generator of test data)
+    rng = random.Random(seed)
     syllables = [a + b for a in "bdgklmnprstvz" for b in "aeiou"]
     common = ["".join(rng.choices(syllables, k=3)) for _ in range(60)]
     subjects = [["".join(rng.choices(syllables, k=4)) for _ in range(25)] for _ in range(6)]
@@ -251,7 +251,7 @@ def test_overlapping_pairs_of_characters_are_not_repeated() -> None:
 def test_the_order_of_notes_changes_nothing() -> None:
     read = spoken(80)
     papers = list(read.papers.values())
-    random.Random(5).shuffle(papers)  # noqa: S311
+    random.Random(5).shuffle(papers)
     mixed = Library(root=read.root, config=read.config, papers={one.key: one for one in papers}, topics={})
     one, other = read_texts(read), read_texts(mixed)
     assert one.terms == other.terms

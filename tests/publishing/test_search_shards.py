@@ -13,7 +13,7 @@ from site_builder.publishing.search_shards import LISTS, Shard, alphabetical, li
 
 
 def many(count: int, seed: int = 1) -> dict[str, int]:
-    draw = random.Random(seed)  # noqa: S311 - made up words, not secrets
+    draw = random.Random(seed)
     lengths = {"".join(draw.choices("abcdefghij", k=7)): int(draw.paretovariate(0.8)) % 2_000 + 1 for _ in range(count)}
     return {term: list_room(term, length) for term, length in lengths.items()}
 

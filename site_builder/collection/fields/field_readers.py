@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Literal
 from urllib.parse import urlsplit
 
 from site_builder.bibliography.dates import is_day, is_not_yet, parse_date, suggest_date
@@ -17,14 +18,12 @@ from site_builder.bibliography.identifiers import bare_arxiv, bare_doi, is_isbn,
 from site_builder.bibliography.vocabularies import CSL_TYPE_OF, CSL_TYPES
 from site_builder.collection.fields.yaml_faults import is_placeholder
 from site_builder.collection.fields.yaml_values import Blank, Fields, Items, Text, Value, described
+from site_builder.collection.limits import DEFAULTS, Limits, mend
 from site_builder.collection.words.close_matches import close_matches, did_you_mean
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic, Mend, Place
 from site_builder.model import JSON, PublicationDate, Status
 from site_builder.urls import key_form
-
-LONGEST_LINE = 4_000
-"""Characters of a text on one line. Titles stand in many places of a site, and each of them costs what it is long."""
 
 _SPACE = re.compile(r"[ \t\n]+")
 
@@ -49,6 +48,7 @@ class Faults:
     wrong: str = "bad-value"
     """Code of a wrong type."""
     found: list[Diagnostic] = field(default_factory=list)
+    limits: Limits = DEFAULTS
 
     def add(self, place: Place, code: str, message: str, mend: Mend | None = None) -> None:
         self.found.append(Diagnostic(place, code, message, mend))
@@ -80,24 +80,27 @@ def is_usable_key(text: str) -> bool:
 def one_line(value: Value, faults: Faults) -> str | None:
     """Text on one line: white space is collapsed."""
     if isinstance(value, Text):
-        return _bounded(_SPACE.sub(" ", value.text).strip(), value, faults) or None
+        return bounded(_SPACE.sub(" ", value.text).strip(), value, faults, "line") or None
     if not isinstance(value, Blank):
         faults.wrong_type(value, "one text")
     return None
 
 
-def _bounded(line: str, value: Text, faults: Faults) -> str:
-    if len(line) <= LONGEST_LINE:
-        return line
-    message = f"{faults.name} has {len(line):,} characters and is cut to {LONGEST_LINE:,}; put long text in the body"
-    faults.add(value.place, "bad-value", message)
-    return f"{line[: LONGEST_LINE - 1].rstrip()}…"
+def bounded(text: str, value: Text, faults: Faults, limit: Literal["line", "abstract"]) -> str:
+    """A text, cut where it is longer than a limit has it."""
+    most: int = getattr(faults.limits, limit)
+    if len(text) <= most:
+        return text
+    what = f"{faults.name} has {len(text):,} characters and is cut to {most:,}"
+    message = f"{what}; put long text in the body, or {mend(limit)}"
+    faults.add(value.place, "over-limit", message)
+    return f"{text[: most - 1].rstrip()}…"
 
 
 def paragraphs(value: Value, faults: Faults) -> str | None:
     """Text whose lines are kept."""
     if isinstance(value, Text):
-        return value.text.strip() or None
+        return bounded(value.text.strip(), value, faults, "abstract") or None
     return one_line(value, faults)
 
 

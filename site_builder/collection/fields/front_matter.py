@@ -23,6 +23,7 @@ from site_builder.collection.fields.yaml_values import (
     add_entry,
     values_of,
 )
+from site_builder.collection.limits import DEFAULTS, Limits, mend, more_than
 from site_builder.diagnostics import Diagnostic, Mend, Place
 from site_builder.model import Found
 
@@ -76,7 +77,7 @@ def split_front_matter(text: str) -> Parts:
     return Parts(text[start : closing.start()], yaml_line, text[body_start:], body_line)
 
 
-def read_fields(text: str, path: str, line: int) -> tuple[Value | None, Found]:
+def read_fields(text: str, path: str, line: int, limits: Limits = DEFAULTS) -> tuple[Value | None, Found]:
     """The value of a YAML document (fields, unless somebody wrote another thing), and every fault of its syntax.
 
     Where fields could be saved from a document with errors, they are the result; `bad-yaml` is among
@@ -84,11 +85,11 @@ def read_fields(text: str, path: str, line: int) -> tuple[Value | None, Found]:
     """
     found: list[Diagnostic] = []
     try:
-        return values_of(text, path, line, found), tuple(found)
+        return values_of(text, path, line, found, limits), tuple(found)
     except yaml.YAMLError as error:
-        return _salvage(text, path, line, fault_of(error, text))
+        return _salvage(text, path, line, fault_of(error, text), limits)
     except TooMuchError as error:
-        return None, (Diagnostic(error.place, "bad-yaml", str(error)),)
+        return None, (_too_much(error, limits),)
     except RecursionError:
         return None, (Diagnostic(Place(path, line), "bad-yaml", TOO_DEEP),)
 
@@ -103,7 +104,15 @@ class _Piece:
     is_field: bool
 
 
-def _salvage(text: str, path: str, line: int, first: Fault) -> tuple[Fields, Found]:
+def _too_much(error: TooMuchError, limits: Limits) -> Diagnostic:
+    message = (
+        f"the front matter has {more_than(limits, error.limit)}, so none of its fields count; look for an alias (*) "
+        f"that repeats them, or {mend(error.limit)}"
+    )
+    return Diagnostic(error.place, "bad-yaml", message)
+
+
+def _salvage(text: str, path: str, line: int, first: Fault, limits: Limits) -> tuple[Fields, Found]:
     """Read a broken document field by field."""
     pieces = list(_pieces(text))
     if not any(piece.is_field for piece in pieces) or len(pieces) > MAX_PIECES:
@@ -111,7 +120,7 @@ def _salvage(text: str, path: str, line: int, first: Fault) -> tuple[Fields, Fou
     found: list[Diagnostic] = []
     faults: list[Fault] = []
     entries: dict[str, Entry] = {}
-    for piece, value, fault in _read_pieces(pieces, path, text, line, found):
+    for piece, value, fault in _read_pieces(pieces, path, text, line, found, limits):
         if fault:
             faults.append(fault.behind(piece.offset))
         for entry in value.entries if isinstance(value, Fields) else ():
@@ -149,19 +158,19 @@ def _pieces(text: str) -> Iterator[_Piece]:
 
 
 def _read_pieces(
-    pieces: list[_Piece], path: str, text: str, line: int, found: list[Diagnostic]
+    pieces: list[_Piece], path: str, text: str, line: int, found: list[Diagnostic], limits: Limits
 ) -> Iterator[tuple[_Piece, Value | None, Fault | None]]:
     index = 0
     while index < len(pieces):
         piece = pieces[index]
         index += 1
         piece_line = line + text.count("\n", 0, piece.offset)
-        value, error = _read_piece(piece.text, path, piece_line, found)
+        value, error = _read_piece(piece.text, path, piece_line, found, limits)
         # A value may go on over lines that look like fields, within quotes or brackets.
         joined = piece.text
         for taken, follower in enumerate(pieces[index : index + MAX_JOINED] if _is_open(error, joined) else (), 1):
             joined += follower.text
-            joined_value, joined_error = _read_piece(joined, path, piece_line, found)
+            joined_value, joined_error = _read_piece(joined, path, piece_line, found, limits)
             if joined_error is None:
                 value, error, index = joined_value, None, index + taken
                 break
@@ -175,13 +184,18 @@ def _read_pieces(
             yield piece, value, None
 
 
-def _read_piece(text: str, path: str, line: int, found: list[Diagnostic]) -> tuple[Value | None, yaml.YAMLError | None]:
+def _read_piece(
+    text: str, path: str, line: int, found: list[Diagnostic], limits: Limits
+) -> tuple[Value | None, yaml.YAMLError | None]:
     repeated: list[Diagnostic] = []
     try:
-        value = values_of(text, path, line, repeated)
+        value = values_of(text, path, line, repeated, limits)
     except yaml.YAMLError as error:
         return None, error
-    except (TooMuchError, RecursionError):
+    except TooMuchError as error:
+        found.append(_too_much(error, limits))
+        return None, None
+    except RecursionError:
         return None, None
     found += repeated
     return value, None

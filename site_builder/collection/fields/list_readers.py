@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from site_builder import urls
 from site_builder.collection.fields.field_readers import Faults
 from site_builder.collection.fields.yaml_values import Fields, Items, Text, Value
+from site_builder.collection.limits import Limits, mend, more_than
 from site_builder.collection.markdown.outline import wikilink_parts
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Place
@@ -45,7 +46,9 @@ def topics(value: Value, faults: Faults) -> tuple[TopicMention, ...]:
     found: dict[str, TopicMention] = {}
     for text, place in _split_texts(value, faults, "a list of topics"):
         mention = topic(text, place)
-        if mention is None:
+        if mention and (fault := beyond(mention, faults.limits)):
+            faults.add(place, "over-limit", fault)
+        elif mention is None:
             faults.add(place, "bad-value", f"{quoted(text)} names no topic; use letters or digits")
         elif mention.id in found:
             first = found[mention.id].spelling
@@ -67,10 +70,23 @@ def topic(text: str, place: Place) -> TopicMention | None:
     return TopicMention(id_, spelling, place) if id_.strip("-/") else None
 
 
+def beyond(mention: TopicMention, limits: Limits) -> str:
+    """What is wrong with a topic whose name is too long, or goes down too many levels; "" for nothing."""
+    for name, number in (("topic_length", len(mention.id)), ("topic_levels", mention.id.count("/") + 1)):
+        if number > getattr(limits, name):
+            what = f"{quoted(mention.spelling)} has {more_than(limits, name)}"
+            return f"{what}, so it is no topic; shorten it, or {mend(name)}"
+    return ""
+
+
 def one_topic(value: Value, faults: Faults) -> TopicMention | None:
     """A single topic; a text is not split, since the name of one topic may hold a comma."""
     if isinstance(value, Text):
-        return topic(value.text, value.place)
+        mention = topic(value.text, value.place)
+        if mention and (fault := beyond(mention, faults.limits)):
+            faults.add(value.place, "over-limit", fault)
+            return None
+        return mention
     found = topics(value, faults)
     if len(found) > 1:
         faults.add(found[1].place, faults.wrong, f"{faults.name} takes one topic; the first counts: drop the others")

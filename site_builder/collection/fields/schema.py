@@ -15,11 +15,12 @@ from site_builder.collection.fields import field_readers as single
 from site_builder.collection.fields import list_readers as several
 from site_builder.collection.fields import reference_readers, stop_readers
 from site_builder.collection.fields.field_readers import Faults, as_json, unknown_name
-from site_builder.collection.fields.name_readers import people
+from site_builder.collection.fields.name_readers import People, people
 from site_builder.collection.fields.yaml_values import Blank, Entry, Items, Text, Value, texts_in
+from site_builder.collection.limits import DEFAULTS, Limits, mend, more_than
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic, Mend
-from site_builder.model import JSON
+from site_builder.model import JSON, Relation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,13 +37,15 @@ class Field:
     """Code of the fault that the value has another type."""
     is_prose: bool = False
     """Whether " #" in a value is rather the writer's than YAML's."""
+    limit: str = ""
+    """Name of the limit on how many entries count."""
 
 
 PAPER_FIELDS: tuple[Field, ...] = (
     Field(name="key", read=single.key, other_names=("citekey",)),
     Field(name="title", read=single.one_line, is_prose=True),
     Field(name="type", read=single.csl_type),
-    Field(name="authors", read=people, wrong="wrong-type"),
+    Field(name="authors", read=people, wrong="wrong-type", limit="authors"),
     Field(name="year", read=single.date),
     Field(name="date", read=single.date),
     Field(name="venue", read=single.one_line, is_prose=True),
@@ -50,7 +53,7 @@ PAPER_FIELDS: tuple[Field, ...] = (
     Field(name="issue", read=single.one_line),
     Field(name="pages", read=single.one_line),
     Field(name="publisher", read=single.one_line, is_prose=True),
-    Field(name="editors", read=people),
+    Field(name="editors", read=people, limit="authors"),
     Field(name="isbn", read=single.isbn),
     Field(name="issn", read=single.issn),
     Field(name="arxiv", read=single.arxiv),
@@ -58,20 +61,20 @@ PAPER_FIELDS: tuple[Field, ...] = (
     Field(name="url", read=single.address),
     Field(name="pdf", read=single.address),
     Field(name="code", read=single.address),
-    Field(name="topics", read=several.topics, other_names=("tags",), adds_up=True, wrong="wrong-type"),
-    Field(name="keywords", read=several.words),
-    Field(name="cites", read=reference_readers.references, wrong="wrong-type"),
-    Field(name="relations", read=reference_readers.relations, wrong="wrong-type"),
-    Field(name="related", read=reference_readers.references_with_reasons),
+    Field(name="topics", read=several.topics, other_names=("tags",), adds_up=True, wrong="wrong-type", limit="topics"),
+    Field(name="keywords", read=several.words, limit="keywords"),
+    Field(name="cites", read=reference_readers.references, wrong="wrong-type", limit="cites"),
+    Field(name="relations", read=reference_readers.relations, wrong="wrong-type", limit="relations"),
+    Field(name="related", read=reference_readers.references_with_reasons, limit="related"),
     Field(name="summary", read=single.one_line, is_prose=True),
     Field(name="abstract", read=single.paragraphs, is_prose=True),
     Field(name="status", read=single.status),
     Field(name="added", read=single.day),
-    Field(name="aliases", read=several.aliases),
-    Field(name="not_duplicate_of", read=reference_readers.references),
+    Field(name="aliases", read=several.aliases, limit="aliases"),
+    Field(name="not_duplicate_of", read=reference_readers.references, limit="related"),
     Field(name="superseded_by", read=reference_readers.one_reference),
     Field(name="retracted", read=single.boolean),
-    Field(name="contributors", read=several.texts),
+    Field(name="contributors", read=several.texts, limit="authors"),
     Field(name="lang", read=single.language),
     Field(name="draft", read=single.boolean),
     Field(name="csl", read=single.csl_variables),
@@ -81,7 +84,7 @@ TOPIC_FIELDS: tuple[Field, ...] = (
     Field(name="title", read=single.one_line, is_prose=True),
     Field(name="description", read=single.one_line, is_prose=True),
     Field(name="parent", read=several.one_topic),
-    Field(name="aliases", read=several.aliases),
+    Field(name="aliases", read=several.aliases, limit="aliases"),
 )
 
 PAGE_FIELDS: tuple[Field, ...] = (
@@ -148,11 +151,12 @@ def read_entries(
     fields: Sequence[Field],
     own: Collection[str] | None = None,
     hints: Mapping[str, str] = HINTS,
+    limits: Limits = DEFAULTS,
 ) -> tuple[dict[str, Any], dict[str, JSON], list[Diagnostic]]:
     """What the fields of a file mean: (value by field, values of the collection's own fields, faults).
 
     A field without a value is missing from the result. `own` names fields that the collection adds, None
-    that it can add none; `hints` says what people mean by names that are none.
+    that it can add none; `hints` says what people mean by names that are none; `limits` bound what counts.
     """
     by_name = {name: field for field in fields for name in (field.name, *field.other_names)}
     given = {entry.name for entry in entries}
@@ -169,13 +173,15 @@ def read_entries(
                 taken = {known.name for known in fields if {known.name, *known.other_names} & given}
                 found.append(_unknown(entry, by_name, own, hints, taken))
             continue
-        faults = Faults(entry.name, field.wrong, found)
+        faults = Faults(entry.name, field.wrong, found, limits)
         _warn_of_comments(entry.value, field, faults)
         if isinstance(entry.value, Blank):
             continue
         value = field.read(entry.value, faults)
         if value is None:
             continue
+        if field.limit:
+            value = _within(value, field.limit, entry, faults)
         if field.name not in values:
             values[field.name] = value
         elif field.adds_up:
@@ -184,6 +190,26 @@ def read_entries(
             message = f"{entry.name} is another name of {field.name}, which stands here too and counts; drop one"
             found.append(Diagnostic(entry.place, "bad-value", message))
     return values, extra, found
+
+
+def _within(value: Any, limit: str, entry: Entry, faults: Faults) -> Any:
+    """What a reader made of a list, without the entries beyond a limit."""
+    most: int = getattr(faults.limits, limit)
+    if isinstance(value, People):
+        names = _within(value.names, limit, entry, faults)
+        return value if names is value.names else People(names, et_al=True)
+    if len(value) <= most:
+        return value
+    first = value[most]
+    place = getattr(first.reference if isinstance(first, Relation) else first, "place", None)
+    if place is None:
+        items = entry.value.items if isinstance(entry.value, Items) else ()
+        place = items[most].place if len(items) > most else entry.value.place
+    message = (
+        f"{entry.name} has {more_than(faults.limits, limit)}; the others do not count: shorten it, or {mend(limit)}"
+    )
+    faults.add(place, "over-limit", message)
+    return value[:most]
 
 
 def _unknown(

@@ -14,16 +14,12 @@ from dataclasses import dataclass
 
 import yaml
 
+from site_builder.collection.limits import DEFAULTS, Limits
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic, Place
 
 Loader: type[yaml.SafeLoader | yaml.CSafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The C loader, ten times as fast, where PyYAML was built with it."""
-
-MAX_VALUES = 20_000
-"""More are an alias bomb: the longest lists of references have some thousands."""
-
-MAX_DEPTH = 24
 
 TOO_DEEP = "values are nested too deeply; a note needs two or three levels"
 
@@ -87,15 +83,15 @@ Value = Blank | Text | Items | Fields
 
 
 class TooMuchError(Exception):
-    """A document of more, or more deeply nested, values than any note holds; the message says what to do."""
+    """A document of more, or more deeply nested, values than a limit has it."""
 
-    def __init__(self, message: str, place: Place) -> None:
-        super().__init__(message)
-        self.place = place
-        """Where the value stands that is too much."""
+    def __init__(self, limit: str, place: Place) -> None:
+        """`place` is where the first value stands that is too much."""
+        super().__init__(limit)
+        self.limit, self.place = limit, place
 
 
-def values_of(text: str, path: str, line: int, found: list[Diagnostic]) -> Value | None:
+def values_of(text: str, path: str, line: int, found: list[Diagnostic], limits: Limits = DEFAULTS) -> Value | None:
     """The tree of a YAML document; None where it has no value at all. Repeated names are added to `found`.
 
     `line` is the file's line on which `text` begins. Raises yaml.YAMLError, TooMuchError and, on a
@@ -108,7 +104,7 @@ def values_of(text: str, path: str, line: int, found: list[Diagnostic]) -> Value
         raise yaml.YAMLError(str(error)) from error
     if node is None:
         return None
-    return _Builder(source, path, line, found).value(node, 0)
+    return _Builder(source, path, line, found, limits).value(node, 0)
 
 
 def texts_in(value: Value) -> Iterator[str]:
@@ -157,23 +153,23 @@ def _within(place: Place, source: str, offset: int) -> Place:
 class _Builder:
     """Turns nodes into values; counts them, since an alias is a node that stands in many places."""
 
-    __slots__ = ("count", "found", "line", "path", "source")
+    __slots__ = ("count", "found", "limits", "line", "path", "source")
 
-    def __init__(self, source: str, path: str, line: int, found: list[Diagnostic]) -> None:
+    def __init__(self, source: str, path: str, line: int, found: list[Diagnostic], limits: Limits) -> None:
         self.source = source
         self.path = path
         self.line = line
         self.found = found
+        self.limits = limits
         self.count = 0
 
     def value(self, node: yaml.Node, depth: int) -> Value:
         self.count += 1
         place = self.place(node.start_mark)
-        if depth > MAX_DEPTH:
-            raise TooMuchError(TOO_DEEP, place)
-        if self.count > MAX_VALUES:
-            message = "the values from here on are too many for a note; look for an alias (*) that repeats them"
-            raise TooMuchError(message, place)
+        if self.count > self.limits.yaml_values:
+            raise TooMuchError("yaml_values", place)
+        if depth > self.limits.yaml_depth:
+            raise TooMuchError("yaml_depth", place)
         if isinstance(node, yaml.ScalarNode):
             return self.scalar(node, place)
         source = self.source[node.start_mark.index : node.end_mark.index]

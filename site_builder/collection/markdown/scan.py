@@ -7,28 +7,59 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from urllib.parse import unquote
 
+from site_builder.collection.limits import DEFAULTS, Limits, mend, more_than
 from site_builder.collection.markdown.block_ids import block_ids
 from site_builder.collection.markdown.blocks import Leaf
+from site_builder.collection.markdown.budget import Budget, leaves_with_depth
 from site_builder.collection.markdown.marks import Mark, Piece
 from site_builder.collection.markdown.outline import Outline, Places, Unit, outline, wikilink_parts
 from site_builder.collection.markdown.plain_text import is_dashes, passage, readable
+from site_builder.diagnostics import Diagnostic
 from site_builder.model import Block, Body, Comment, Formula, Found, Heading, Link, LinkKind, Passage, Tag
 from site_builder.urls import anchor_form
 
 # --- the body -----------------------------------------------------------------------------------
 
 
-def scan(text: str, path: str, line: int) -> tuple[Body, Found]:
-    r"""The body that `text` is, and what is wrong with it (nothing so far: what is not closed is text).
+def scan(text: str, path: str, line: int, limits: Limits = DEFAULTS) -> tuple[Body, Found]:
+    r"""The body that `text` is, and what is wrong with it: more of something than `limits` have it.
+
+    Where a limit is reached, the text from that block on is shown as it is written.
 
     Args:
         text: Markdown without front matter; line ends are "\n", U+E000 and U+E001 do not occur.
         path: Path of the note within the collection.
         line: Line of the file on which `text` begins.
+        limits: How much of each thing it may hold.
     """
-    return _Scan(text, path, line).body(), ()
+    found: tuple[Diagnostic, ...] = ()
+    end = len(text)
+    while True:
+        try:
+            body = _Scan(text[:end], path, line, Budget(limits)).body()
+        except _BeyondLimit as beyond:
+            # What is left may read otherwise than before: a comment that was closed behind the cut is none.
+            end = text.rfind("\n", 0, min(beyond.offset, end - 1)) + 1
+            if not found:
+                what = more_than(limits, beyond.limit)
+                message = (
+                    f"the text has {what}, so from this line on it is shown as it is written; split the note, or "
+                    f"{mend(beyond.limit)}"
+                )
+                found = (Diagnostic(Places(text, path, line).at(end), "over-limit", message),)
+            continue
+        return (replace(body, text=text, plain_from=end) if found else body), found
+
+
+class _BeyondLimit(Exception):
+    """A limit is reached in the block that begins at an offset."""
+
+    def __init__(self, limit: str, offset: int) -> None:
+        super().__init__(limit)
+        self.limit, self.offset = limit, offset
 
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
@@ -52,8 +83,9 @@ def _decoded(text: str) -> str:
 
 
 class _Scan:
-    def __init__(self, text: str, path: str, line: int) -> None:
+    def __init__(self, text: str, path: str, line: int, budget: Budget) -> None:
         self.text, self.line = text, line
+        self.budget = budget
         self.places = Places(text, path, line)
         self.links: list[Link] = []
         self.formulas: list[Formula] = []
@@ -74,24 +106,32 @@ class _Scan:
 
     def body(self) -> Body:
         whole = outline(self.text)
-        for leaf in whole.document.leaves():
+        for leaf, depth in leaves_with_depth(whole.document):
+            self.hold(self.budget.block(leaf, depth), leaf.start)
             for row, unit in enumerate(whole.units(leaf)):
+                self.hold(self.budget.text(leaf, row, unit), unit.segments[0][0])
                 self.add_pieces(unit)
                 if not is_dashes(leaf, row):
                     self.passages.append(passage(leaf, unit))
                 if leaf.kind == "heading":
                     self.add_heading(leaf, unit)
         return Body(
-            self.text,
-            self.line,
-            tuple(self.links),
-            tuple(self.formulas),
-            tuple(self.tags),
-            tuple(self.comments),
-            tuple(self.headings),
-            self.blocks(whole),
-            tuple(self.passages),
+            text=self.text,
+            line=self.line,
+            links=tuple(self.links),
+            formulas=tuple(self.formulas),
+            tags=tuple(self.tags),
+            comments=tuple(self.comments),
+            headings=tuple(self.headings),
+            blocks=self.blocks(whole),
+            passages=tuple(self.passages),
         )
+
+    @staticmethod
+    def hold(limit: str, offset: int) -> None:
+        """Stop at an offset where a limit is reached there."""
+        if limit:
+            raise _BeyondLimit(limit, offset)
 
     def blocks(self, whole: Outline) -> tuple[Block, ...]:
         """The blocks that have an id; call this when all headings are known."""

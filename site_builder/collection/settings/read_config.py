@@ -20,6 +20,7 @@ from site_builder.collection.fields.schema import Field, read_entries
 from site_builder.collection.fields.yaml_values import Blank, Entry, Fields, Value, described
 from site_builder.collection.settings.card_readers import cards, fonts_in
 from site_builder.collection.settings.identity_readers import known_people, known_venues
+from site_builder.collection.settings.limit_readers import limits
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import Found
@@ -34,7 +35,7 @@ EDGE_KINDS: tuple[str, ...] = (
 
 MAX_WEIGHT = 1000.0
 
-LATER_FIELDS = ("limits", "palette", "program")
+LATER_FIELDS = ("palette", "program")
 """Settings that have a name in the format and no reader yet."""
 
 
@@ -189,5 +190,6 @@ SITE_FIELDS: tuple[Field, ...] = (
     Field(name="fields", read=several.texts),
     Field(name="ignore", read=several.texts),
     Field(name="cards", read=cards),
+    Field(name="limits", read=limits),
 )
 """In the order in which docs/format.md has them; `fonts` comes last, whose reader looks into the collection."""

@@ -46,9 +46,9 @@ class RenderedBody:
 class BodyRenderer:
     """Renders bodies one after the other; everything costly in it is made once, when it is first needed."""
 
-    def __init__(self, macros: Mapping[str, str]) -> None:
-        """Takes the site's TeX macros: name without backslash -> replacement."""
-        self._formulas = Formulas(macros)
+    def __init__(self, macros: Mapping[str, str], longest_formula: int | None = None) -> None:
+        """Takes the site's TeX macros (name without backslash -> replacement), and its limit on formulas' length."""
+        self._formulas = Formulas(macros, longest_formula)
         self._highlighter = Highlighter()
         self._sanitizer = Sanitizer()
         self._lines: dict[str, str] = {}
@@ -94,7 +94,7 @@ class BodyRenderer:
         texts: Callable[[str], EmbeddedText | None],
         found: list[Diagnostic],
     ) -> str:
-        text = body.text.translate(_NO_PLACEHOLDERS)
+        text = body.markdown.translate(_NO_PLACEHOLDERS)
         places = Places(text, path, body.line)
 
         def report(offset: int, why: str) -> None:
@@ -135,7 +135,10 @@ class BodyRenderer:
         pieces = Pieces(stash, self._formulas, links, blocks.reference, report, report_removed, report_remote)
         markdown = blocks.markdown(pieces)
         ids.update((heading.anchor for heading in body.headings), (block.anchor for block in body.blocks), blocks.ids())
-        return self._finished(markdown, stash, ids, addresses | pieces.addresses)
+        shown = self._finished(markdown, stash, ids, addresses | pieces.addresses)
+        if body.plain_from is None:
+            return shown
+        return f"{shown}\n<pre>{html.escape(body.text[body.plain_from :], quote=False)}</pre>\n"
 
     def _finished(self, markdown: str, stash: Stash, ids: Collection[str], addresses: Collection[str]) -> str:
         """Safe HTML of text with placeholders."""

@@ -54,7 +54,9 @@ class FormulaError(ValueError):
 class Formulas:
     """Converts formulas, with the macros of a site (name without backslash -> replacement)."""
 
-    def __init__(self, macros: Mapping[str, str]) -> None:
+    def __init__(self, macros: Mapping[str, str], longest: int | None = None) -> None:
+        """`longest` is how many characters a formula may have; no more than `MAX_LENGTH`."""
+        self._longest = min(longest or MAX_LENGTH, MAX_LENGTH)
         self._macros = {**MACROS, **{name: respelled(replacement) for name, replacement in macros.items()}}
         self._known: dict[tuple[str, bool], str | FormulaError] = {}
 
@@ -76,8 +78,8 @@ class Formulas:
         return known
 
     def _mathml(self, tex: str, *, display: bool) -> str:
-        if len(tex) > MAX_LENGTH:
-            raise FormulaError(f"it is longer than {MAX_LENGTH} characters")
+        if len(tex) > self._longest:
+            raise FormulaError(f"it is longer than {self._longest} characters")
         if depth(tex) > (MAX_MACRO_DEPTH if _DEFINING.search(tex) else MAX_DEPTH):
             raise FormulaError("it is nested too deeply")
         mathml = self._converted(adapted(tex, display=display), tex, display=display)
