@@ -26,7 +26,7 @@ class Limits:
     note_size: int = _limit(262_144, 16_777_216, "bytes")
     yaml_values: int = _limit(20_000, 200_000, "values")
     """With each alias counted as all that it stands for."""
-    yaml_depth: int = _limit(24, 100, "levels of values within values")
+    yaml_depth: int = _limit(24, 100, "levels within each other")
     # Front matter
     line: int = _limit(4_000, 20_000, "characters")
     """Of a text on one line, such as a title: it stands in many places of a site, and each of them costs its length."""

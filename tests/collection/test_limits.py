@@ -93,7 +93,7 @@ def test_a_long_text_is_cut_with_an_ellipsis(name: str, most: int) -> None:
 YAML = [
     ("values", "csl: {" + ", ".join(f"v{i}: 1" for i in range(70)) + "}", "more than 60 values"),
     ("aliases", "csl: {a: &a [" + "x, " * 20 + "], b: [*a, *a, *a]}", "more than 60 values"),
-    ("depth", "csl: {a: {b: {c: {d: 1}}}}", "more than 4 levels of values within values"),
+    ("depth", "csl: {a: {b: {c: {d: 1}}}}", "more than 4 levels within each other"),
 ]
 
 

@@ -105,10 +105,10 @@ class _Piece:
 
 
 def _too_much(error: TooMuchError, limits: Limits) -> Diagnostic:
-    message = (
-        f"the front matter has {more_than(limits, error.limit)}, so none of its fields count; look for an alias (*) "
-        f"that repeats them, or {mend(error.limit)}"
-    )
+    is_deep = error.limit == "yaml_depth"
+    what = "take out brackets or spaces" if is_deep else "look for an alias (*) that repeats them"
+    verb = "stand in" if is_deep else "are"
+    message = f"the values {verb} {more_than(limits, error.limit)}, so no field counts; {what}, or {mend(error.limit)}"
     return Diagnostic(error.place, "bad-yaml", message)
 
 
