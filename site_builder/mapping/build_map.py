@@ -19,8 +19,8 @@ from site_builder.mapping.likeness.families import families
 from site_builder.mapping.likeness.profiles import Floats
 from site_builder.mapping.likeness.similar_text import similar_text
 from site_builder.mapping.likeness.texts import read_texts
+from site_builder.mapping.linking.edge_table import alike, citations, ties
 from site_builder.mapping.linking.edges import all_edges
-from site_builder.mapping.linking.graph import alike, build_graph, citations, ties
 from site_builder.mapping.linking.stated import statements
 from site_builder.mapping.literature_map import ROOM, District, LiteratureMap, RelatedPaper, Spot
 from site_builder.mapping.places.name_places import name_boxes, name_size, place_names
@@ -28,7 +28,7 @@ from site_builder.mapping.ranking.detours import detours
 from site_builder.mapping.ranking.pagerank import pagerank
 from site_builder.mapping.ranking.related import related_papers
 from site_builder.mapping.ranking.topic_neighbours import topic_neighbours
-from site_builder.mapping.ranking.works import works
+from site_builder.mapping.ranking.works import fields, works
 from site_builder.model import Key
 
 
@@ -42,19 +42,18 @@ def build_map(library: Library, *, relaxed: bool = False, memo: Memo | None = No
     texts = read_texts(library, memo)
     said, derived = statements(library), (*families(library), similar_text(texts, keys))
     edges = all_edges(keys, said, derived)
-    graph = build_graph(keys, edges)
-    cited = citations(graph)
+    cited = dict(zip(keys, citations(edges, len(keys)).tolist(), strict=True))
     weights, ways = ranking_weights(library.config.weights), detours(library, derived)
     related, chosen = related_papers(keys, said, derived, weights, ways)
     draw = relaxed_map if relaxed else kept_map if library.memory.places else partial(first_map, memo=memo)
-    drawing = draw(library, ties(graph), alike(graph), cited, texts)
+    drawing = draw(library, ties(edges, len(keys)), alike(edges, len(keys)), cited, texts)
     districts = _districts(keys, drawing)
-    prior, derivative = works(library, chosen, related)
+    prior, derivative = works(library, fields(keys, chosen, related))
     return LiteratureMap(
         edges=edges,
         citations=cited,
         chosen=_coarse(chosen),
-        related=_coarse(related),
+        related=related.rounded(SCORE_DIGITS),
         districts=tuple(sorted(districts, key=lambda one: one.id)),
         spots={
             key: Spot(x, y, districts[number].id)

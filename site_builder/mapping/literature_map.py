@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from site_builder.collection.map_lock import lock
@@ -73,7 +73,7 @@ class Spot:
 class LiteratureMap:
     """Edges, related papers, districts and places of one library."""
 
-    edges: tuple[Edge, ...]
+    edges: Sequence[Edge]
     """Sorted by (source, target, kind)."""
     citations: Mapping[Key, int]
     """Papers of the library that cite each paper."""

@@ -49,9 +49,10 @@ def both_cited_by(label: str, others: int) -> str:
     return f"both cited by {short(label)}{tail}"
 
 
-def shared_topics(titles: Sequence[str]) -> str:
-    """List topics, best first; past four they are counted."""
-    tail = f" and {len(titles) - TOPICS_SHOWN} more" if len(titles) > TOPICS_SHOWN else ""
+def shared_topics(titles: Sequence[str], count: int | None = None) -> str:
+    """List topics, best first; past four they are counted. `count` is how many there are, those named among them."""
+    count = len(titles) if count is None else count
+    tail = f" and {count - TOPICS_SHOWN} more" if count > TOPICS_SHOWN else ""
     return "shared topics: " + ", ".join(short(title) for title in titles[:TOPICS_SHOWN]) + tail
 
 

@@ -15,7 +15,7 @@ import dataclasses
 import os
 from collections.abc import ItemsView, Iterator, Mapping, ValuesView
 from types import FunctionType, MethodType
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast, runtime_checkable
 
 from site_builder.cache.codec import digest_of, encoded
 from site_builder.cache.store import digest
@@ -24,6 +24,21 @@ T = TypeVar("T")
 
 _NOTHING = b""
 """Stands for the content of what is not there."""
+
+
+@runtime_checkable
+class Digested(Protocol):
+    """A value that knows what names its content, without being gone through."""
+
+    def content_digest(self) -> bytes: ...
+
+
+@runtime_checkable
+class DigestedItems(Protocol):
+    """A mapping that knows what names the content of each of its values, without making them."""
+
+    def item_digest(self, key: Any) -> bytes:
+        """Raises KeyError."""
 
 
 class Reads:
@@ -72,7 +87,7 @@ class Reads:
             path, _, part = name.partition("#")
             value = self._behind(path)
             if not part:
-                return digest_of(value)
+                return value.content_digest() if isinstance(value, Digested) else digest_of(value)
             return self._whole(path, value) if part == "all" else digest(*map(_form, value))
         except (AttributeError, KeyError):
             return _NOTHING
@@ -82,7 +97,7 @@ class Reads:
 
     def _item(self, table: Mapping[Any, object], key: str) -> bytes:
         if not key.startswith(_CODED):
-            return digest_of(table[key])
+            return table.item_digest(key) if isinstance(table, DigestedItems) else digest_of(table[key])
         if (coded := self._coded.get(id(table))) is None:
             coded = self._coded[id(table)] = {_form(one): value for one, value in table.items()}
         return digest_of(coded[key])

@@ -16,7 +16,7 @@ from tests.mapping.libraries import library, paper, planted
 
 
 def edges_of(read: Library) -> tuple[Edge, ...]:
-    return all_edges(tuple(read.papers), statements(read), families(read))
+    return tuple(all_edges(tuple(read.papers), statements(read), families(read)))
 
 
 Row = tuple[str, str, str, tuple[str, ...]]

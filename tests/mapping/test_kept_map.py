@@ -23,8 +23,8 @@ from site_builder.mapping.drawings.kept_map import kept_map
 from site_builder.mapping.drawings.locking import lock_of
 from site_builder.mapping.likeness.families import families
 from site_builder.mapping.likeness.profiles import Sparse
+from site_builder.mapping.linking.edge_table import alike, citations, ties
 from site_builder.mapping.linking.edges import all_edges
-from site_builder.mapping.linking.graph import alike, build_graph, citations, ties
 from site_builder.mapping.linking.stated import statements
 from site_builder.mapping.literature_map import ROOM, UNLINKED, LiteratureMap, Spot
 from site_builder.model import Key
@@ -37,8 +37,9 @@ ROOT = Path(__file__).resolve().parents[2]
 def content() -> tuple[Library, Sparse, Sparse, Mapping[Key, int]]:
     """The repository's own collection without its lock, and what maps are drawn from."""
     read = replace(load(ROOT / "content")[0], memory=Memory())
-    graph = build_graph(tuple(read.papers), all_edges(tuple(read.papers), statements(read), families(read)))
-    return read, ties(graph), alike(graph), citations(graph)
+    keys = tuple(read.papers)
+    edges, count = all_edges(keys, statements(read), families(read)), len(keys)
+    return read, ties(edges, count), alike(edges, count), dict(zip(keys, citations(edges, count).tolist(), strict=True))
 
 
 def spots(read: Library, drawing: Drawing) -> dict[Key, Spot]:

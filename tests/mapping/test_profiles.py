@@ -9,17 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from site_builder.mapping.likeness.nearest import drawn, nearest
 from site_builder.mapping.likeness.profiles import (
     CELLS_PER_BLOCK,
     Floats,
     blocks,
+    fingerprints,
     in_common,
     products,
     profiles,
     row_sums,
-    strongest,
     transposed,
 )
+from site_builder.mapping.likeness.steady import COLLECTION_STEPS, MEAN_STEPS, on_grid
 
 things = st.lists(st.sets(st.integers(0, 6), max_size=5).map(sorted), min_size=2, max_size=12)
 
@@ -34,10 +36,11 @@ def table(rows: list[list[int]], count: int = 7) -> Floats:
 
 def test_likeness_is_a_cosine_weighted_by_rarity_with_one_unshared_thing_more() -> None:
     # Three papers; thing 0 has two holders, thing 1 one.
-    common, rare = math.log(1 + 3 / 2), math.log(1 + 3 / 1)
-    unshared = (2 * common**2 + rare**2) / 3
+    count = on_grid(3, COLLECTION_STEPS)
+    common, rare = math.log(1 + count / 2), math.log(1 + count / 1)
+    unshared = on_grid((2 * common**2 + rare**2) / 3, MEAN_STEPS)
     expected = common**2 / math.sqrt((common**2 + unshared) * (common**2 + rare**2 + unshared))
-    assert table([[0], [0, 1], []])[0, 1] == pytest.approx(expected)
+    assert table([[0], [0, 1], []])[0, 1] == pytest.approx(expected, abs=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +70,7 @@ def test_likeness_lies_between_0_and_1_and_is_the_same_from_both_sides(rows: lis
 @given(things, st.integers(1, 4))
 def test_each_paper_keeps_its_strongest(rows: list[list[int]], limit: int) -> None:
     keys = [f"k{number:02d}" for number in range(len(rows))]
-    left, right = strongest(products(profiles(rows, 7)), keys, limit)
+    left, right, _ = nearest(products(profiles(rows, 7)), len(keys), limit, drawn(fingerprints(keys))).pairs()
     kept = set(zip(left.tolist(), right.tolist(), strict=True))
     assert all(first < second for first, second in kept)
     assert sorted(kept) == list(zip(left.tolist(), right.tolist(), strict=True))
@@ -82,7 +85,8 @@ def test_each_paper_keeps_its_strongest(rows: list[list[int]], limit: int) -> No
 
 def test_among_equals_no_paper_becomes_a_hub() -> None:
     count = 2000
-    left, right = strongest(products(profiles([[0]] * count, 1)), [f"paper{number}" for number in range(count)], 12)
+    draw = drawn(fingerprints([f"paper{number}" for number in range(count)]))
+    left, right, _ = nearest(products(profiles([[0]] * count, 1)), count, 12, draw).pairs()
     degrees = np.bincount(np.concatenate([left, right]), minlength=count)
     assert degrees.min() >= 12
     assert degrees.max() < 60

@@ -9,15 +9,20 @@ The weight within each kind is the likeness of `profiles`, in (0, 1).
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from site_builder.collection.library import Library
 from site_builder.mapping.kinds import CO_CITED, SHARED_REFERENCES, SHARED_TOPICS
+from site_builder.mapping.likeness.nearest import Nearest
 from site_builder.mapping.likeness.profiles import Sparse, profiles, transposed
-from site_builder.mapping.phrases import both_cited_by, shared_references, shared_topics
+from site_builder.mapping.phrases import TOPICS_SHOWN, both_cited_by, shared_references, shared_topics
 from site_builder.model import Identifier, Key
+
+Words: TypeAlias = Callable[[Sequence[int], int], str]
+"""The numbers of the first things that two papers share, those that count most first, and how many there are in all
+-> the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +32,13 @@ class Family:
     kind: str
     matrix: Sparse
     """Papers (in key order) × things."""
-    words: Callable[[Sequence[int]], str]
-    """The numbers of the things that two papers share, those that count most first -> the reason."""
-    named: int = sys.maxsize
-    """How many of the first things `words` needs to see, of a kind where papers share hundreds."""
+    words: Words
+    named: int
+    """How many of the first things `words` needs to see."""
+    nearest: Nearest | None = None
+    """Each paper's nearest, of a kind where almost all papers are alike a little; None: all count."""
     near: Sparse | None = None
-    """Likeness of papers with their nearest, symmetric, where almost all are alike a little; None: all count."""
+    """The same as a symmetric matrix."""
 
 
 def families(library: Library) -> tuple[Family, ...]:
@@ -49,17 +55,17 @@ def _references(library: Library, numbers: Mapping[Key, int]) -> Family:
         sorted({*(things[key] for key in paper.cites), *(things[identifier] for identifier in paper.cites_outside)})
         for paper in library.papers.values()
     ]
-    return Family(SHARED_REFERENCES, profiles(cited, len(things)), lambda shared: shared_references(len(shared)))
+    return Family(SHARED_REFERENCES, profiles(cited, len(things)), lambda _, count: shared_references(count), named=0)
 
 
 def _citations(library: Library, numbers: Mapping[Key, int]) -> Family:
     cited = [sorted({numbers[key] for key in paper.cites}) for paper in library.papers.values()]
     labels = [paper.note.label for paper in library.papers.values()]
 
-    def words(citing: Sequence[int]) -> str:
-        return both_cited_by(labels[citing[0]], len(citing) - 1)
+    def words(citing: Sequence[int], count: int) -> str:
+        return both_cited_by(labels[citing[0]], count - 1)
 
-    return Family(CO_CITED, profiles(transposed(cited, len(numbers)), len(numbers)), words)
+    return Family(CO_CITED, profiles(transposed(cited, len(numbers)), len(numbers)), words, named=1)
 
 
 def _topics(library: Library, numbers: Mapping[Key, int]) -> Family:
@@ -71,5 +77,6 @@ def _topics(library: Library, numbers: Mapping[Key, int]) -> Family:
     return Family(
         SHARED_TOPICS,
         profiles(named, len(titles)),
-        lambda shared: shared_topics([titles[number] for number in shared]),
+        lambda shared, count: shared_topics([titles[number] for number in shared], count),
+        named=TOPICS_SHOWN,
     )

@@ -6,20 +6,20 @@ one). Likeness is the cosine of two profiles (Salton and McGill 1983), with one 
 is taken to hold one more thing of middling weight that no other paper has. A note's list is seldom
 complete, so one shared reference of one says less than twenty of twenty; and likeness stays below 1.
 
-Sums are those of scipy's sparse product, which adds in the order of columns on one thread: no BLAS, whose
-order of addition depends on the number of threads.
+Weights are rounded so that sums of their products are exact (`steady`), in whatever order they are added.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
+
+from site_builder.mapping.likeness.steady import COLLECTION_STEPS, HOLDER_STEPS, MEAN_STEPS, dyadic, on_grid
 
 Sparse: TypeAlias = Any
 """A `csr_array` of float64; scipy ships no types."""
@@ -36,13 +36,13 @@ def profiles(things: Sequence[Sequence[int]], count: int) -> Sparse:
     sizes = np.array([len(row) for row in things], dtype=np.int64)
     columns = np.array([thing for row in things for thing in sorted(row)], dtype=np.int64)
     holders = np.bincount(columns, minlength=count)
-    rarity = np.log1p(len(things) / np.maximum(holders, 1))
+    rarity = np.log1p(on_grid(max(len(things), 1), COLLECTION_STEPS) / on_grid(np.maximum(holders, 1), HOLDER_STEPS))
     weights = rarity[columns]
     rows = np.repeat(np.arange(len(things)), sizes)
-    unshared = float(np.mean(weights**2)) if len(weights) else 1.0
+    unshared = float(on_grid(np.mean(weights**2), MEAN_STEPS)) if len(weights) else 1.0
     norms = np.sqrt(np.bincount(rows, weights=weights**2, minlength=len(things)) + unshared)
     start = np.concatenate([[0], np.cumsum(sizes)])
-    return csr_array((weights / norms[rows], columns, start), shape=(len(things), count))
+    return csr_array((dyadic(weights / norms[rows]), columns, start), shape=(len(things), count))
 
 
 def transposed(things: Sequence[Sequence[int]], count: int) -> list[list[int]]:
@@ -90,32 +90,3 @@ def products(matrix: Sparse) -> Iterator[Sparse]:
     """Likeness of all papers by their profiles, some rows at a time."""
     turned = matrix.T.tocsr()
     return ((matrix[block] @ turned).tocsr() for block in blocks(matrix.shape[0]))
-
-
-def strongest(likeness: Iterable[Sparse], keys: Sequence[str], limit: int) -> tuple[Ints, Ints]:
-    """Pairs (left < right) in which one paper is among the `limit` most alike of the other; sorted.
-
-    `likeness` holds all papers' rows in order, in any number of parts. Of papers that are alike to the last
-    digit (a topic of thousands has many) a draw by the two keys decides: taking the first ones would make hubs of them.
-    """
-    papers = len(keys)
-    marks = fingerprints(keys)
-    found: list[Ints] = []
-    row = -1
-    for part in likeness:
-        for start, end in pairwise(part.indptr.tolist()):
-            row += 1
-            others, values = part.indices[start:end].astype(np.int64), part.data[start:end]
-            others, values = others[others != row], values[others != row]
-            if len(others) > limit:
-                drawn = values + 1e-9 * _draw(marks[row], marks[others])
-                others = others[np.argpartition(-drawn, limit)[:limit]]
-            found.append(np.minimum(others, row) * papers + np.maximum(others, row))
-    pairs = np.unique(np.concatenate(found)) if found else np.zeros(0, dtype=np.int64)
-    return pairs // max(1, papers), pairs % max(1, papers)
-
-
-def _draw(mark: np.uint64, others: NDArray[np.uint64]) -> Floats:
-    """A number in [0, 1) for each pair, the same from both sides (xor, then a multiplicative hash)."""
-    mixed = (mark ^ others) * np.uint64(0x9E3779B97F4A7C15)
-    return (mixed >> np.uint64(11)).astype(np.float64) * 2.0**-53

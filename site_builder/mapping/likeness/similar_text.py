@@ -15,7 +15,9 @@ from scipy.sparse import coo_array, csr_array
 
 from site_builder.mapping.kinds import SIMILAR_TEXT
 from site_builder.mapping.likeness.families import Family
-from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Sparse, in_common, products, row_sums, strongest
+from site_builder.mapping.likeness.nearest import drawn, nearest
+from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Sparse, fingerprints, products
+from site_builder.mapping.likeness.steady import COLLECTION_STEPS, MEAN_STEPS, TERM_STEPS, dyadic, on_grid
 from site_builder.mapping.likeness.texts import Texts
 from site_builder.mapping.phrases import TERMS_SHOWN, shared_terms
 
@@ -38,8 +40,6 @@ WORK = 150_000_000
 """Most products of two weights that comparing all papers may take: about two seconds. The most frequent terms, which
 say least and cost most, are left out until it suffices; a collection of 1,000 papers keeps all."""
 
-PAIRS_AT_ONCE = 5_000
-
 LOOKED_AT = 4 * TERMS_SHOWN
 """Terms, best first, among which a reason finds its words: those of titles, keywords and topics where there are …"""
 
@@ -53,13 +53,15 @@ def similar_text(texts: Texts, keys: Sequence[str]) -> Family:
 
     telling, worded = texts.telling().tolist(), texts.worded().tolist()
 
-    def words(terms: Sequence[int]) -> str:
+    def words(terms: Sequence[int], _: int) -> str:
         told = [term for term in terms if telling[term]]
         if len(told) < ENOUGH:
             told += [term for term in terms if worded[term] and not telling[term]]
         return shared_terms([texts.spellings[term] for term in told or terms])
 
-    return Family(SIMILAR_TEXT, matrix, words, named=LOOKED_AT, near=_nearest(matrix, keys))
+    papers = len(keys)
+    found = nearest(products(matrix), papers, NEAREST, drawn(fingerprints(keys)))
+    return Family(SIMILAR_TEXT, matrix, words, LOOKED_AT, found, symmetric(*found.pairs(), papers))
 
 
 def text_profiles(texts: Texts) -> Sparse:
@@ -70,50 +72,36 @@ def text_profiles(texts: Texts) -> Sparse:
     rows, columns, times = counts.row[shared], counts.col[shared], counts.data[shared]
     papers = texts.counts.shape[0]
     lengths = np.bincount(rows, weights=times, minlength=papers)
-    middling = max(float(lengths.mean()) if papers else 0.0, 1.0)
+    middling = float(on_grid(max(float(lengths.mean()) if papers else 0.0, 1.0), MEAN_STEPS))
     slack = K1 * (1 - B + B * lengths / middling)
-    rarity = np.log1p((papers - texts.holders + 0.5) / (texts.holders + 0.5))
+    holders = on_grid(np.maximum(texts.holders, 1), TERM_STEPS)
+    others = np.maximum(on_grid(max(papers, 1), COLLECTION_STEPS) - holders, 0.0)
+    rarity = np.log1p((others + 0.5) / (holders + 0.5))
     rarity *= np.where(texts.subjects, 1.0, BESIDE)
     weights = rarity[columns] * times * (K1 + 1) / (times + slack[rows])
     squares = np.bincount(rows, weights=weights**2, minlength=papers)
-    norms = np.sqrt(squares + UNSHARED * max(float(squares.mean()) if papers else 0.0, 1e-9))
-    profiles = csr_array((weights / norms[rows], (rows, columns)), shape=texts.counts.shape)
+    norms = np.sqrt(squares + UNSHARED * on_grid(max(float(squares.mean()) if papers else 0.0, 1e-9), MEAN_STEPS))
+    profiles = csr_array((dyadic(weights / norms[rows]), (rows, columns)), shape=texts.counts.shape)
     profiles.sort_indices()
     return profiles
 
 
 def _kept(holders: Ints) -> Bools:
-    """Which terms count: from the rarest on, as many as `WORK` allows.
+    """Which terms count: from the rarest on, as many as `WORK` allows; of those on one step of the grid all or none.
 
     Those of one paper have nothing to compare, but make it less like others.
     """
-    order = np.lexsort((np.arange(len(holders)), holders))
-    affordable = np.cumsum(holders[order] ** 2) <= WORK
-    kept = np.zeros(len(holders), dtype=np.bool_)
-    kept[order[affordable]] = True
+    step = on_grid(np.maximum(holders, 1), TERM_STEPS)
+    steps, number = np.unique(step, return_inverse=True)
+    work = np.cumsum(np.bincount(number, weights=holders.astype(np.float64) ** 2, minlength=len(steps)))
+    kept: Bools = (work <= WORK)[number]
     return kept
-
-
-def _nearest(matrix: Sparse, keys: Sequence[str]) -> Sparse:
-    """Likeness of each paper with its nearest, symmetric: a paper has more where it is among the nearest of more."""
-    left, right = strongest(products(matrix), keys, NEAREST)
-    values = np.concatenate(
-        [np.zeros(0)]
-        + [
-            row_sums(
-                in_common(matrix, matrix, left[start : start + PAIRS_AT_ONCE], right[start : start + PAIRS_AT_ONCE])
-            )
-            for start in range(0, len(left), PAIRS_AT_ONCE)
-        ]
-    )
-    return symmetric(left, right, values, len(keys))
 
 
 def closest(likeness: Sparse, keys: Sequence[str], limit: int) -> Sparse:
     """Of a symmetric likeness, the pairs in which one paper is among the `limit` most alike of the other."""
-    left, right = strongest((likeness,), keys, limit)
-    values = np.asarray(likeness[left, right]).ravel() if len(left) else np.zeros(0)
-    return symmetric(left, right, values, len(keys))
+    found = nearest((likeness,), len(keys), limit, drawn(fingerprints(keys)))
+    return symmetric(*found.pairs(), len(keys))
 
 
 def symmetric(left: Ints, right: Ints, values: Floats, papers: int) -> Sparse:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from dataclasses import dataclass
 
 import numpy as np
 
 from site_builder.mapping.likeness.families import Family
-from site_builder.mapping.likeness.profiles import Ints, in_common, products, ranked, row_sums, strongest
+from site_builder.mapping.likeness.nearest import Nearest, drawn, nearest
+from site_builder.mapping.likeness.profiles import Floats, Ints, fingerprints, in_common, products
+from site_builder.mapping.likeness.reasons import First, met
+from site_builder.mapping.linking.edge_table import KIND_NAMES, ROWS, EdgeTable, rows_of
+from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.linking.stated import Statement, stated_edges
 from site_builder.mapping.literature_map import Edge
 from site_builder.model import Key
@@ -16,38 +20,70 @@ from site_builder.model import Key
 KEPT = 12
 """A derived kind keeps each paper's strongest edges, this many; a paper has more where others keep it."""
 
-PAIRS_AT_ONCE = 10_000
+PAIRS_AT_ONCE = 20_000
 
 
-def all_edges(keys: Sequence[Key], said: Iterable[Statement], derived: Sequence[Family]) -> tuple[Edge, ...]:
-    """Every edge once, sorted by (source, target, kind)."""
-    edges = [*stated_edges(said), *(edge for family in derived for edge in derived_edges(family, keys))]
-    return tuple(sorted(edges, key=lambda edge: (edge.source, edge.target, edge.kind)))
+@dataclass(frozen=True, slots=True)
+class Links:
+    """The edges of one derived kind."""
+
+    left: Ints
+    right: Ints
+    """Numbers of papers, left < right; sorted."""
+    weights: Floats
+    """Rounded to 4 digits, so that a diff of graph.json does not flicker."""
+    reasons: Ints
+    """Numbers of sayings."""
+
+
+def all_edges(
+    keys: Sequence[Key], said: Iterable[Statement], derived: Sequence[Family], sayings: Sayings | None = None
+) -> EdgeTable:
+    """Every edge once."""
+    sayings = Sayings() if sayings is None else sayings
+    kinds = {family.kind: derived_links(family, strongest(family, keys), sayings) for family in derived}
+    return edge_table(keys, said, kinds, sayings)
+
+
+def edge_table(keys: Sequence[Key], said: Iterable[Statement], kinds: dict[str, Links], sayings: Sayings) -> EdgeTable:
+    """Stated edges and those of derived kinds as one table."""
+    parts = [rows_of({key: number for number, key in enumerate(keys)}, stated_edges(said), sayings)]
+    for kind, links in kinds.items():
+        rows = np.zeros(len(links.left), dtype=ROWS)
+        rows["source"], rows["target"], rows["kind"] = links.left, links.right, KIND_NAMES.index(kind)
+        rows["weight"], rows["reasons"] = links.weights, links.reasons
+        parts.append(rows)
+    return EdgeTable(keys, np.concatenate(parts), sayings)
+
+
+def strongest(family: Family, keys: Sequence[Key]) -> Nearest:
+    """Each paper's strongest links of one kind."""
+    likeness = products(family.matrix) if family.near is None else (family.near,)
+    return nearest(likeness, len(keys), KEPT, drawn(fingerprints(keys)))
 
 
 def derived_edges(family: Family, keys: Sequence[Key]) -> Iterator[Edge]:
     """Each paper's strongest edges of one kind, with source < target."""
-    left, right = strongest(products(family.matrix) if family.near is None else (family.near,), keys, KEPT)
+    sayings = Sayings()
+    return iter(edge_table(keys, (), {family.kind: derived_links(family, strongest(family, keys), sayings)}, sayings))
+
+
+def derived_links(family: Family, found: Nearest, sayings: Sayings) -> Links:
+    """The pairs of a table of the nearest, with their reasons."""
+    left, right, values = found.pairs()
+    weights = np.maximum(np.round(values, 4), 0.0001)
+    return Links(left, right, weights, said_of(family, left, right, sayings))
+
+
+def said_of(family: Family, left: Ints, right: Ints, sayings: Sayings) -> Ints:
+    """The number of the reason of each pair, which have something in common."""
+    said: dict[tuple[First, int], int] = {}
+    reasons: list[int] = []
     for start in range(0, len(left), PAIRS_AT_ONCE):
         part = slice(start, start + PAIRS_AT_ONCE)
-        weights, reasons = likeness(family, left[part], right[part])
-        for source, target, weight, reason in zip(left[part], right[part], weights, reasons, strict=True):
-            yield Edge(keys[source], keys[target], family.kind, weight, (reason,))
-
-
-def likeness(family: Family, left: Ints, right: Ints) -> tuple[list[float], list[str]]:
-    """Weight and reason of each pair; 0.0 and "" where the two have nothing in common.
-
-    Weights are rounded to 4 digits, so that neither the last bits of a sum nor a diff of graph.json flicker.
-    """
-    common = in_common(family.matrix, family.matrix, left, right)
-    columns = ranked(common).tolist()
-    said: dict[tuple[int, ...], str] = {(): ""}
-    reasons: list[str] = []
-    for start, stop in pairwise(common.indptr.tolist()):
-        things = tuple(columns[start : min(stop, start + family.named)])
-        if things not in said:
-            said[things] = family.words(things)
-        reasons.append(said[things])
-    weights = np.maximum(np.round(row_sums(common), 4), 0.0001).tolist()
-    return [weight if reason else 0.0 for weight, reason in zip(weights, reasons, strict=True)], reasons
+        common = in_common(family.matrix, family.matrix, left[part], right[part])
+        for _, things, count in met(common, np.ones(common.shape[0], dtype=np.bool_), family.named):
+            if (number := said.get((things, count))) is None:
+                number = said[things, count] = sayings.number((family.words(things, count),))
+            reasons.append(number)
+    return np.array(reasons, dtype=np.int64)

@@ -8,7 +8,7 @@ that is the same both ways (Chung 1997): a way through a paper that everything c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +16,7 @@ from scipy.sparse import coo_array, diags_array
 
 from site_builder.collection.library import Library
 from site_builder.mapping.kinds import CITES, SIMILAR_TEXT
-from site_builder.mapping.likeness.families import Family
+from site_builder.mapping.likeness.families import Family, Words
 from site_builder.mapping.likeness.profiles import Sparse
 from site_builder.mapping.likeness.similar_text import NEAREST, closest
 from site_builder.mapping.phrases import through
@@ -35,9 +35,9 @@ class Detour:
     """Papers × papers: the step from the paper that the way begins at to the one in between."""
     second: Sparse
     """Papers × papers: from the paper that it ends at to the one in between."""
-    onward: Callable[[Sequence[int]], str]
+    onward: Words
     """The papers in between, best first -> the reason on the list of the first paper …"""
-    back: Callable[[Sequence[int]], str]
+    back: Words
     """… and on the list of the last."""
 
 
@@ -49,8 +49,8 @@ def detours(library: Library, families: Sequence[Family]) -> tuple[Detour, ...]:
     out, back = (per_paper @ cites).tocsr(), (per_paper @ cited_by).tocsr()
     balanced = (out @ per_paper).tocsr()
 
-    def words(lead: str, one: str, several: str) -> Callable[[Sequence[int]], str]:
-        return lambda between: through(lead, labels[between[0]], one, len(between) - 1, several)
+    def words(lead: str, one: str, several: str) -> Words:
+        return lambda between, count: through(lead, labels[between[0]], one, count - 1, several)
 
     cited_here = ("this paper cites", "this paper cites")
     cites_this = ("cites this paper", "cite this paper")
@@ -66,7 +66,8 @@ def detours(library: Library, families: Sequence[Family]) -> tuple[Detour, ...]:
     ]
     for family in families:
         if family.kind == SIMILAR_TEXT and family.near is not None:
-            near = closest(family.near, tuple(library.papers), _crowd(len(labels)))
+            crowd = _crowd(len(labels))
+            near = family.near if crowd == NEAREST else closest(family.near, tuple(library.papers), crowd)
             found += [
                 Detour(
                     (CITES, SIMILAR_TEXT),

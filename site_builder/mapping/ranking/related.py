@@ -7,19 +7,23 @@ count between any two papers here, not only along the strongest edges that the g
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
-from scipy.sparse import coo_array
 
 from site_builder.mapping.kinds import RELATED
 from site_builder.mapping.likeness.families import Family
-from site_builder.mapping.likeness.profiles import Sparse, blocks
+from site_builder.mapping.likeness.nearest import Nearest, best_of, by_number
+from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, blocks
+from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.linking.stated import Statement
 from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.mapping.ranking.detours import Detour
-from site_builder.mapping.ranking.explained import Pair, Part, explained, sources, way_weight
+from site_builder.mapping.ranking.explained import Explained, explained, sources
+from site_builder.mapping.ranking.related_lists import RelatedLists
+from site_builder.mapping.ranking.scores import Scores, scores
+from site_builder.mapping.ranking.stated_parts import StatedParts, stated_parts
 from site_builder.model import Key
 
 FLOOR = 0.05
@@ -30,6 +34,19 @@ LONGEST_LIST = 30
 measuring. Those that a note does link come on top, or they would leave no room where there are many."""
 
 
+Chosen = Mapping[Key, tuple[RelatedPaper, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Who is on whose list, in numbers."""
+
+    linked: Floats
+    """For each pair that a note states something of, in order (`StatedParts.pairs`), its score."""
+    found: Nearest
+    """For each paper the best of the others, above the floor."""
+
+
 def related_papers(
     keys: Sequence[Key],
     said: Iterable[Statement],
@@ -38,7 +55,7 @@ def related_papers(
     ways: Sequence[Detour] = (),
     longest: int = LONGEST_LIST,
     floor: float = FLOOR,
-) -> tuple[Mapping[Key, tuple[RelatedPaper, ...]], Mapping[Key, tuple[RelatedPaper, ...]]]:
+) -> tuple[RelatedLists, Chosen]:
     """The ranking of each paper, best first, and the papers chosen by hand: (related, chosen).
 
     `keys` are sorted; `weights` holds every kind. Equal scores are ordered by key.
@@ -46,98 +63,96 @@ def related_papers(
     """
     said = tuple(said)
     numbers = {key: number for number, key in enumerate(keys)}
-    parts = _stated_parts(said, numbers, weights)
-    lists = _nearest(
-        _stated_scores(parts, len(keys)), [*_likenesses(derived, weights), *_steps(ways, weights)], longest, floor
+    stated = stated_parts(said, numbers, weights)
+    listed = list_papers(scores(len(keys), stated, derived, ways, weights), stated, longest, floor)
+    pairs = pairs_of(listed, stated, by_hand(said, numbers), len(keys), floor)
+    sayings = Sayings()
+    left, right = pairs // max(len(keys), 1), pairs % max(len(keys), 1)
+    told = explained(left, right, len(keys), stated, sources(derived, ways, weights), sayings)
+    return lists_of(keys, said, listed, stated, pairs, told, sayings, floor)
+
+
+def list_papers(score: Scores, stated: StatedParts, longest: int, floor: float) -> Listed:
+    """For each paper those that a note links, and the best others above the floor."""
+    papers = score.first.shape[0]
+    parts = [list_some(np.arange(papers)[block], score, stated, longest, floor) for block in blocks(papers)]
+    linked = score.of(stated.pairs // max(papers, 1), stated.pairs % max(papers, 1))
+    if not parts:
+        return Listed(linked, Nearest(np.zeros((papers, longest), np.int32), np.zeros((papers, longest))))
+    return Listed(
+        linked, Nearest(np.concatenate([one.others for one in parts]), np.concatenate([one.values for one in parts]))
     )
-    pairs = {_pair(own, other) for own, others in enumerate(lists) for other in others}
-    pairs |= {_pair(numbers[one.source], numbers[one.target]) for one in said if one.kind == RELATED}
-    told = explained(sorted(pairs), parts, sources(derived, ways, weights))
 
-    def entry(own: int, other: int) -> RelatedPaper:
-        score, first, second = told.get(_pair(own, other), (0.0, (), ()))
-        return RelatedPaper(keys[other], score, first if own < other else second)
 
-    ranking = {
-        key: tuple(sorted((entry(own, other) for other in lists[own]), key=lambda found: (-found.score, found.key)))
-        for key, own in numbers.items()
-    }
+def list_some(rows: Ints, score: Scores, stated: StatedParts, longest: int, floor: float) -> Nearest:
+    """The same for some papers, without those that a note links."""
+    found = score.rows(rows)
+    papers = found.shape[1]
+    places = np.repeat(np.arange(len(rows)), np.diff(found.indptr))
+    some = np.flatnonzero((found.data >= floor) & (found.indices != rows[places]))
+    places, columns, values = places[some], found.indices[some].astype(np.int64), found.data[some]
+    free = ~is_linked(rows[places], columns, stated, papers)
+    # Of equal scores at the end of the list those with smaller keys stay.
+    return best_of(rows, places[free], columns[free], values[free], papers, longest, by_number)
+
+
+def is_linked(rows: Ints, columns: Ints, stated: StatedParts, papers: int) -> Bools:
+    """Of which pairs a note states something."""
+    codes = np.minimum(rows, columns) * papers + np.maximum(rows, columns)
+    if not len(stated.pairs):
+        return np.zeros(len(codes), dtype=np.bool_)
+    place = np.minimum(np.searchsorted(stated.pairs, codes), len(stated.pairs) - 1)
+    linked: Bools = stated.pairs[place] == codes
+    return linked
+
+
+def by_hand(said: Iterable[Statement], numbers: Mapping[Key, int]) -> Ints:
+    """Codes of the pairs in which one paper chose the other."""
+    ends = [sorted((numbers[one.source], numbers[one.target])) for one in said if one.kind == RELATED]
+    return np.array([low * len(numbers) + high for low, high in ends], dtype=np.int64)
+
+
+def pairs_of(listed: Listed, stated: StatedParts, chosen: Ints, papers: int, floor: float) -> Ints:
+    """Codes of all pairs in which one paper is on the other's list, ascending."""
+    left, right, _ = listed.found.pairs()
+    return np.unique(np.concatenate([left * papers + right, stated.pairs[listed.linked >= floor], chosen]))
+
+
+def lists_of(
+    keys: Sequence[Key],
+    said: Sequence[Statement],
+    listed: Listed,
+    stated: StatedParts,
+    pairs: Ints,
+    told: Explained,
+    sayings: Sayings,
+    floor: float,
+) -> tuple[RelatedLists, Chosen]:
+    """The lists, of explained pairs."""
+    papers = len(keys)
+    linked = stated.pairs[listed.linked >= floor]
+    low, high = linked // max(papers, 1), linked % max(papers, 1)
+    rows, columns, _ = listed.found.entries()
+    rows, columns = np.concatenate([rows, low, high]), np.concatenate([columns, high, low])
+    place = np.searchsorted(pairs, np.minimum(rows, columns) * papers + np.maximum(rows, columns))
+    score = told.scores[place]
+    reasons = np.where(rows < columns, told.own[place], told.other[place])
+    order = np.lexsort((columns, -score, rows))
+    starts = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=papers))])
+    related = RelatedLists(keys, starts, columns[order], score[order], reasons[order], sayings)
+    numbers = {key: number for number, key in enumerate(keys)}
+
+    def entry(own: Key, other: Key, words: str) -> RelatedPaper:
+        one, another = numbers[own], numbers[other]
+        at = int(np.searchsorted(pairs, min(one, another) * papers + max(one, another)))
+        reasons = sayings[int((told.own if one < another else told.other)[at])]
+        return RelatedPaper(other, float(told.scores[at]), tuple(dict.fromkeys([words, *reasons])))
+
     chosen = {
-        own: tuple(_by_hand(entry(numbers[own], numbers[other]), words) for other, words in choices.items())
+        own: tuple(entry(own, other, words) for other, words in choices.items())
         for own, choices in _choices(keys, said).items()
     }
-    return ranking, chosen
-
-
-def _pair(one: int, other: int) -> Pair:
-    return (one, other) if one < other else (other, one)
-
-
-def _stated_parts(
-    said: Iterable[Statement], numbers: Mapping[Key, int], weights: Mapping[str, float]
-) -> dict[Pair, list[Part]]:
-    parts: dict[Pair, list[Part]] = {}
-    for one in said:
-        contribution = weights[one.kind] * one.weight
-        if contribution > 0:
-            source, target = numbers[one.source], numbers[one.target]
-            words = (one.onward, one.back) if source < target else (one.back, one.onward)
-            parts.setdefault(_pair(source, target), []).append((contribution, *words))
-    return parts
-
-
-def _stated_scores(parts: Mapping[Pair, Sequence[Part]], papers: int) -> Sparse:
-    pairs = np.array(sorted(parts), dtype=np.int64).reshape(-1, 2)
-    scores = np.array([sum(part for part, _, _ in parts[first, second]) for first, second in pairs.tolist()])
-    one_way = coo_array((scores, (pairs[:, 0], pairs[:, 1])), shape=(papers, papers)).tocsr()
-    return (one_way + one_way.T).tocsr()
-
-
-_Term = tuple[Sparse, Sparse | None]
-"""A part of all scores: papers × things and its counterpart things × papers, or papers × papers alone."""
-
-
-def _likenesses(derived: Sequence[Family], weights: Mapping[str, float]) -> Iterator[_Term]:
-    for family in derived:
-        if (weight := weights[family.kind]) > 0:
-            if family.near is None:
-                yield family.matrix * weight, family.matrix.T.tocsr()
-            else:
-                yield family.near * weight, None
-
-
-def _steps(ways: Sequence[Detour], weights: Mapping[str, float]) -> Iterator[_Term]:
-    for way in ways:
-        if (weight := way_weight(way, weights)) > 0:
-            yield way.first * weight, way.second.T.tocsr()
-            yield way.second * weight, way.first.T.tocsr()
-
-
-def _nearest(stated: Sparse, terms: Sequence[_Term], longest: int, floor: float) -> list[list[int]]:
-    """For each paper the others above the floor, at most as many as a list holds; in no order."""
-    papers = stated.shape[0]
-    lists: list[list[int]] = []
-    for block in blocks(papers):
-        linked = stated[block]
-        # Most pairs of a block have something in common: a plain array adds faster than sparse ones.
-        scores = linked.toarray()
-        for rows, columns in terms:
-            part = (rows[block] if columns is None else rows[block] @ columns).tocoo()
-            scores[part.row, part.col] += part.data
-        scores = np.round(scores, 6)
-        for row, values in enumerate(scores):
-            values[row + block.start] = 0.0
-            others = np.flatnonzero(values >= floor)
-            if len(others) > longest:
-                own = np.isin(others, linked.indices[linked.indptr[row] : linked.indptr[row + 1]])
-                found = others[~own]
-                # Of equal scores at the end of the list those with smaller keys stay.
-                ordered = values[found] - 1e-7 * found / papers
-                if len(found) > longest:
-                    found = found[np.argpartition(-ordered, longest)[:longest]]
-                others = np.concatenate([others[own], found])
-            lists.append(others.tolist())
-    return lists
+    return related, chosen
 
 
 def _choices(keys: Iterable[Key], said: Sequence[Statement]) -> Mapping[Key, Mapping[Key, str]]:
@@ -149,7 +164,3 @@ def _choices(keys: Iterable[Key], said: Sequence[Statement]) -> Mapping[Key, Map
     for one in sorted(by_hand, key=lambda one: one.source):
         choices[one.target].setdefault(one.source, one.back)
     return choices
-
-
-def _by_hand(found: RelatedPaper, words: str) -> RelatedPaper:
-    return replace(found, reasons=tuple(dict.fromkeys([words, *found.reasons])))

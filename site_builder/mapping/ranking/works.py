@@ -17,6 +17,8 @@ from scipy.sparse import csr_array
 from site_builder.collection.library import Library
 from site_builder.mapping.likeness.profiles import Ints, Sparse, blocks
 from site_builder.mapping.literature_map import RelatedPaper
+from site_builder.mapping.ranking.related_lists import RelatedLists
+from site_builder.mapping.ranking.works_table import WorksTable
 from site_builder.model import Key
 
 AROUND = 30
@@ -32,12 +34,20 @@ UNKNOWN = -(10**6)
 
 Flags: TypeAlias = NDArray[np.bool_]
 
-Works: TypeAlias = Mapping[Key, tuple[RelatedPaper, ...]]
-"""Paper -> its works, best first. The score is the number of papers of the field that speak for the work."""
+Chosen: TypeAlias = Mapping[Key, Sequence[RelatedPaper]]
+"""Paper -> the papers chosen by hand, in order."""
 
 
-def works(library: Library, chosen: Works, related: Works) -> tuple[Works, Works]:
-    """The prior and the derivative works of each paper that has any: (prior, derivative).
+def fields(keys: Sequence[Key], chosen: Chosen, related: RelatedLists) -> list[list[int]]:
+    """The field of each paper, in numbers."""
+    numbers = {key: number for number, key in enumerate(keys)}
+    return [
+        _around([numbers[one.key] for one in chosen.get(key, ())], related, number) for key, number in numbers.items()
+    ]
+
+
+def works(library: Library, fields: Sequence[Sequence[int]]) -> tuple[WorksTable, WorksTable]:
+    """The prior and the derivative works of each paper that has any: (prior, derivative). `fields` are in key order.
 
     Works that more papers of the field speak for come first; of equal ones those that fewer papers
     cite (or that cite fewer) altogether, as they belong to this field rather than to all; then by key.
@@ -45,54 +55,58 @@ def works(library: Library, chosen: Works, related: Works) -> tuple[Works, Works
     keys = tuple(library.papers)
     numbers = {key: number for number, key in enumerate(keys)}
     cites = _matrix([[numbers[cited] for cited in paper.cites] for paper in library.papers.values()])
-    cited = cites.T.tocsr()
-    field = _matrix([_around(numbers, chosen.get(key, ()), related.get(key, ())) for key in keys])
+    field = _matrix(fields)
     years = np.array([UNKNOWN if p.note.year is None else p.note.year for p in library.papers.values()], dtype=np.int64)
     return (
-        _best(keys, field, cites, years, newer=False),
-        _best(keys, field, cited, years, newer=True),
+        best_works(keys, field, cites, years, newer=False),
+        best_works(keys, field, cites.T.tocsr(), years, newer=True),
     )
 
 
-def _around(numbers: Mapping[Key, int], *lists: Sequence[RelatedPaper]) -> list[int]:
-    found = dict.fromkeys(numbers[entry.key] for entries in lists for entry in entries)
-    return list(found)[:AROUND]
+def _around(chosen: Sequence[int], related: RelatedLists, number: int) -> list[int]:
+    found = related.first(number, AROUND)
+    return list(dict.fromkeys([*chosen, *found]))[:AROUND] if chosen else found
 
 
 def _matrix(rows: Sequence[Sequence[int]]) -> Sparse:
     """Ones at the columns of each row (each named once)."""
-    columns = [sorted(set(row)) for row in rows]
-    start = np.concatenate([[0], np.cumsum([len(row) for row in columns], dtype=np.int64)])
-    flat = np.array([number for row in columns for number in row], dtype=np.int64)
-    return csr_array((np.ones(len(flat), dtype=np.int64), flat, start), shape=(len(rows), len(rows)))
+    start = np.concatenate([[0], np.cumsum([len(row) for row in rows], dtype=np.int64)])
+    flat = np.array([number for row in rows for number in row], dtype=np.int64)
+    matrix = csr_array((np.ones(len(flat), dtype=np.int32), flat, start), shape=(len(rows), len(rows)))
+    matrix.sum_duplicates()
+    return matrix
 
 
-def _best(keys: Sequence[Key], field: Sparse, links: Sparse, years: Ints, *, newer: bool) -> Works:
+def best_works(keys: Sequence[Key], field: Sparse, links: Sparse, years: Ints, *, newer: bool) -> WorksTable:
     """Of each paper the works that its field is linked with most; `links` lead from the field to them."""
-    breadth = np.bincount(links.indices, minlength=len(keys))
-    sizes = np.diff(field.indptr)
-    found: dict[Key, tuple[RelatedPaper, ...]] = {}
-    for block in blocks(len(keys)):
+    papers = len(keys)
+    breadth = np.bincount(links.indices, minlength=papers)
+    direct_codes = np.repeat(np.arange(papers), np.diff(links.indptr)) * papers + links.indices
+    direct_codes.sort()
+    kept: list[tuple[Ints, Ints, Ints, Flags]] = []
+    for block in blocks(papers):
         counts = (field[block] @ links).tocsr()
-        counts.sort_indices()
-        for row, (start, end) in enumerate(zip(counts.indptr[:-1], counts.indptr[1:], strict=True), block.start):
-            others, votes = counts.indices[start:end], counts.data[start:end]
-            own = links.indices[links.indptr[row] : links.indptr[row + 1]]
-            direct = np.isin(others, own)
-            fits = (votes >= LEAST) & (others != row) & _in_time(years[row], years[others], direct, newer=newer)
-            others, votes, direct = others[fits], votes[fits], direct[fits]
-            order = np.lexsort((others, breadth[others], -(votes + direct)))[:KEPT]
-            if len(order):
-                found[keys[row]] = tuple(
-                    RelatedPaper(keys[other], float(vote), _reasons(vote, int(sizes[row]), direct=linked, newer=newer))
-                    for other, vote, linked in zip(
-                        others[order].tolist(), votes[order].tolist(), direct[order].tolist(), strict=True
-                    )
-                )
-    return found
+        rows = np.repeat(np.arange(papers)[block], np.diff(counts.indptr))
+        some = np.flatnonzero((counts.data >= LEAST) & (counts.indices != rows))
+        rows, others, votes = rows[some], counts.indices[some].astype(np.int64), counts.data[some].astype(np.int64)
+        codes = rows * papers + others
+        place = np.minimum(np.searchsorted(direct_codes, codes), max(len(direct_codes) - 1, 0))
+        direct = direct_codes[place] == codes if len(direct_codes) else np.zeros(len(codes), dtype=np.bool_)
+        fits = _in_time(years[rows], years[others], direct, newer=newer)
+        rows, others, votes, direct = rows[fits], others[fits], votes[fits], direct[fits]
+        order = np.lexsort((others, breadth[others], -(votes + direct), rows))
+        rows = rows[order]
+        first = np.searchsorted(rows, rows, side="left")
+        best = order[np.arange(len(order)) - first < KEPT]
+        rows = np.sort(rows[np.arange(len(order)) - first < KEPT])
+        kept.append((rows, others[best], votes[best], direct[best]))
+    if not kept:
+        kept = [(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.bool_))]
+    rows, others, votes, direct = (np.concatenate(column) for column in zip(*kept, strict=True))
+    return WorksTable(keys, rows, others, votes, direct, np.diff(field.indptr), newer=newer)
 
 
-def _in_time(year: int, years: Ints, direct: Flags, *, newer: bool) -> Flags:
+def _in_time(year: Ints, years: Ints, direct: Flags, *, newer: bool) -> Flags:
     """Which papers are older (or newer) than one of `year`.
 
     Within a year, or where one of the two is unknown, a citation tells.
@@ -100,11 +114,3 @@ def _in_time(year: int, years: Ints, direct: Flags, *, newer: bool) -> Flags:
     known = (years != UNKNOWN) & (year != UNKNOWN)
     apart = (years > year) if newer else (years < year)
     return np.where(known & (years != year), apart, direct)
-
-
-def _reasons(count: int, size: int, *, direct: bool, newer: bool) -> tuple[str, ...]:
-    if newer:
-        words = f"cites {count} of {size} related papers"
-        return (words, "cites this paper") if direct else (words,)
-    words = f"cited by {count} of {size} related papers"
-    return (words, "cited by this paper") if direct else (words,)

@@ -1,0 +1,166 @@
+"""The papers that are most alike to each paper, a few for each, as one table; made anew, or mended after a change.
+
+Values are exact sums (`steady`), so a row that is mended is the very row that would be made anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Sparse
+
+Numbers: TypeAlias = NDArray[np.int32]
+
+Marks: TypeAlias = NDArray[np.uint64]
+
+TieBreak: TypeAlias = Callable[[Ints, Ints], Floats]
+"""Rows and columns of pairs -> which of a row's equals go first: those with more."""
+
+NOBODY = -1
+"""Fills a row that has fewer than it could have."""
+
+GONE = -2
+"""Stands for a paper that the collection had before."""
+
+_DENSE = 8
+"""Rows with so many times as many entries as are kept are looked through as plain arrays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """For each paper those most alike to it, ascending by number."""
+
+    others: Numbers
+    """n × limit."""
+    values: Floats
+    """n × limit; 0 beside nobody."""
+
+    def entries(self) -> tuple[Ints, Ints, Floats]:
+        """Row, column and value of each entry, by row."""
+        rows, places = np.nonzero(self.others >= 0)
+        return rows, self.others[rows, places].astype(np.int64), self.values[rows, places]
+
+    def pairs(self) -> tuple[Ints, Ints, Floats]:
+        """Pairs (left < right) in which one is among the nearest of the other, sorted, and how alike they are."""
+        papers = max(1, len(self.others))
+        rows, columns, values = self.entries()
+        codes, first = np.unique(np.minimum(rows, columns) * papers + np.maximum(rows, columns), return_index=True)
+        return codes // papers, codes % papers, values[first]
+
+
+def drawn(marks: Marks) -> TieBreak:
+    """A draw decides: taking the first of thousands that are alike to the last digit would make hubs of them.
+
+    It is a number in [0, 1) for each pair, the same from both sides (xor, then a multiplicative hash).
+    """
+
+    def draw(rows: Ints, columns: Ints) -> Floats:
+        mixed = (marks[rows] ^ marks[columns]) * np.uint64(0x9E3779B97F4A7C15)
+        return (mixed >> np.uint64(11)).astype(np.float64) * 2.0**-53
+
+    return draw
+
+
+def by_number(rows: Ints, columns: Ints) -> Floats:  # noqa: ARG001 - a TieBreak
+    """The first by number go first."""
+    return -columns.astype(np.float64)
+
+
+def nearest(likeness: Iterable[Sparse], papers: int, limit: int, tie_break: TieBreak) -> Nearest:
+    """The table of all papers. `likeness` holds their rows in order, in any number of parts."""
+    tables, start = [], 0
+    for part in likeness:
+        rows = np.arange(start, start + part.shape[0], dtype=np.int64)
+        tables.append(nearest_of(rows, part, limit, tie_break))
+        start += part.shape[0]
+    if not tables:
+        return Nearest(np.zeros((papers, limit), np.int32) + np.int32(NOBODY), np.zeros((papers, limit)))
+    return Nearest(np.concatenate([one.others for one in tables]), np.concatenate([one.values for one in tables]))
+
+
+def nearest_of(rows: Ints, likeness: Sparse, limit: int, tie_break: TieBreak) -> Nearest:
+    """The table of some papers, whose numbers are `rows`, from their rows of the likeness."""
+    places = np.repeat(np.arange(len(rows)), np.diff(likeness.indptr))
+    columns, values = likeness.indices.astype(np.int64), likeness.data
+    fits = (columns != rows[places]) & (values > 0)
+    return best_of(rows, places[fits], columns[fits], values[fits], likeness.shape[1], limit, tie_break)
+
+
+def best_of(
+    rows: Ints, places: Ints, columns: Ints, values: Floats, papers: int, limit: int, tie_break: TieBreak
+) -> Nearest:
+    """The same from entries: `places` are those of their rows among `rows`."""
+    if len(values) > _DENSE * limit * len(rows) and limit < papers:
+        plain = np.zeros((len(rows), papers))
+        plain[places, columns] = values
+        least = np.partition(plain, papers - limit, axis=1)[:, papers - limit]
+        some = np.flatnonzero(values >= least[places])
+        places, columns, values = places[some], columns[some], values[some]
+    kept = _best(places, columns, values, tie_break(rows[places], columns), limit, len(rows))
+    return _table(places[kept], columns[kept], values[kept], len(rows), limit)
+
+
+def mended(
+    before: Nearest, changed: tuple[Ints, Ints, Floats], limit: int, tie_break: TieBreak
+) -> tuple[Nearest, Ints]:
+    """The table after some values have changed, and the rows for which it does not tell: those are to be made anew.
+
+    `changed` holds row, column and new value of each pair that may have another than before, both ways round. A row
+    tells as long as it has enough that is not behind what it ended with: whatever it does not name is.
+    """
+    rows, columns, values = changed
+    touched = np.unique(np.concatenate([rows, np.flatnonzero((before.others == GONE).any(axis=1))]))
+    if not len(touched):
+        return before, touched
+    place = np.full(len(before.others), -1, dtype=np.int64)
+    place[touched] = np.arange(len(touched))
+    papers = len(before.others)
+    others, worth = before.others[touched].astype(np.int64), before.values[touched]
+    was_full = (others != NOBODY).all(axis=1)
+    at, slot = np.nonzero(others >= 0)
+    old_columns, old_values = others[at, slot], worth[at, slot]
+    # A paper that is gone has no draw: of a row that ended with it only what is worth more is sure to be in.
+    ties = np.full(others.shape, np.inf)
+    ties[at, slot] = tie_break(touched[at], old_columns)
+    last = worth.min(axis=1)
+    last_tie = np.where(worth == last[:, None], ties, np.inf).min(axis=1)
+    stays = ~np.isin(touched[at] * papers + old_columns, rows * papers + columns)
+    come = values > 0
+    all_places = np.concatenate([at[stays], place[rows[come]]])
+    all_columns = np.concatenate([old_columns[stays], columns[come]])
+    all_values = np.concatenate([old_values[stays], values[come]])
+    all_ties = tie_break(touched[all_places], all_columns)
+    beyond = last[all_places]
+    sure = (all_values > beyond) | ((all_values == beyond) & (all_ties >= last_tie[all_places]))
+    enough = np.bincount(all_places[sure], minlength=len(touched)) >= limit
+    kept = _best(all_places, all_columns, all_values, all_ties, limit, len(touched))
+    table = _table(all_places[kept], all_columns[kept], all_values[kept], len(touched), limit)
+    new = Nearest(before.others.copy(), before.values.copy())
+    new.others[touched], new.values[touched] = table.others, table.values
+    return new, touched[was_full & ~enough]
+
+
+def _best(places: Ints, columns: Ints, values: Floats, ties: Floats, limit: int, rows: int) -> Ints:
+    """Which entries are the best `limit` of their rows."""
+    counts = np.bincount(places, minlength=rows)
+    crowded: Bools = counts[places] > limit
+    some = np.flatnonzero(crowded)
+    order = some[np.lexsort((columns[some], -ties[some], -values[some], places[some]))]
+    starts = np.concatenate([[0], np.cumsum(np.where(counts > limit, counts, 0))])
+    best = order[np.arange(len(order)) - starts[places[order]] < limit]
+    return np.concatenate([np.flatnonzero(~crowded), best])
+
+
+def _table(places: Ints, columns: Ints, values: Floats, rows: int, limit: int) -> Nearest:
+    order = np.lexsort((columns, places))
+    places, columns, values = places[order], columns[order], values[order]
+    starts = np.concatenate([[0], np.cumsum(np.bincount(places, minlength=rows))])
+    slots = np.arange(len(places)) - starts[places]
+    table = Nearest(np.full((rows, limit), NOBODY, dtype=np.int32), np.zeros((rows, limit)))
+    table.others[places, slots], table.values[places, slots] = columns, values
+    return table

@@ -1,0 +1,58 @@
+"""What notes say of pairs of papers, as columns: what each statement adds to a score, and its words on either list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.sparse import coo_array
+
+from site_builder.mapping.likeness.profiles import Floats, Ints, Sparse
+from site_builder.mapping.likeness.steady import exact
+from site_builder.mapping.linking.stated import Statement
+from site_builder.model import Key
+
+
+@dataclass(frozen=True, slots=True)
+class StatedParts:
+    """Statements that count, by pair of papers, those of one pair in the notes' order."""
+
+    codes: Ints
+    """Of each statement the pair: smaller number × papers + larger number. Ascending."""
+    parts: Floats
+    """What it adds to the score."""
+    words: tuple[tuple[str, str], ...]
+    """Its reason on the list of the first paper, and on that of the second."""
+    pairs: Ints
+    """Each pair once, ascending …"""
+    sums: Floats
+    """… and what all statements about it add."""
+
+    def matrix(self, papers: int) -> Sparse:
+        """The sums as a symmetric matrix."""
+        rows, columns = self.pairs // max(papers, 1), self.pairs % max(papers, 1)
+        one_way = coo_array((self.sums, (rows, columns)), shape=(papers, papers)).tocsr()
+        return (one_way + one_way.T).tocsr()
+
+
+def stated_parts(said: Iterable[Statement], numbers: Mapping[Key, int], weights: Mapping[str, float]) -> StatedParts:
+    """Columns of all statements whose kind counts."""
+    codes, parts, words = [], [], []
+    papers = len(numbers)
+    for one in said:
+        if (contribution := weights[one.kind] * one.weight) > 0:
+            source, target = numbers[one.source], numbers[one.target]
+            if source < target:
+                codes.append(source * papers + target)
+                words.append((one.onward, one.back))
+            else:
+                codes.append(target * papers + source)
+                words.append((one.back, one.onward))
+            parts.append(contribution)
+    code = np.array(codes, dtype=np.int64)
+    order = np.argsort(code, kind="stable")
+    in_order, part = code[order], exact(np.array(parts)[order] if parts else np.zeros(0))
+    pairs, where = np.unique(in_order, return_inverse=True)
+    sums = np.bincount(where, weights=part, minlength=len(pairs)).astype(np.float64)
+    return StatedParts(in_order, part, tuple(words[place] for place in order.tolist()), pairs, sums)
