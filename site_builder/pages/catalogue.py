@@ -72,6 +72,9 @@ class PaperLine:
     summary: str
     """The same of the summary as Markdown, for HTML; empty where there is none."""
 
+    def __hash__(self) -> int:
+        return hash(self.key)  # asked for at each of its dozens of places
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Catalogue:

@@ -14,7 +14,10 @@ from site_builder.pages.forge import edit_address, suggest_address
 from site_builder.pages.machines.head import ATOM, Alternate, Machines
 from site_builder.pages.machines.open_graph import WEBSITE, Picture, open_graph
 from site_builder.pages.machines.pictures import site_picture
-from site_builder.urls import AUTHORS, FEED, INDEX, MAP, PAPERS, TOPICS, VENUES, WANTED, YEARS, Url, page_url
+from site_builder.urls import AUTHORS, FEED, INDEX, MAP, PAPERS, SEARCH, TOPICS, VENUES, WANTED, YEARS, Url, page_url
+
+_ENTRIES = frozenset([INDEX, PAPERS, TOPICS, AUTHORS, YEARS, MAP, SEARCH])
+"""What the head of every page leads to."""
 
 OWN_STYLE = "css/own.css"
 """Where below its static/ a collection puts styles of its own."""
@@ -50,6 +53,20 @@ class SiteView:
     """What a chat shows beside a link to any page that has no picture of its own."""
     macros: Mapping[str, str] = field(default_factory=dict)
     """Of TeX, for the formulas in titles and summaries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What frames the content of a page, the same on all pages of a section."""
+
+    site: SiteView
+    section: Url | None
+    """The entry of the navigation that the page belongs to."""
+    here: Url | None
+    """The page itself, where it is such an entry."""
+
+    def __hash__(self) -> int:
+        return hash((self.section, self.here))  # a site has macros, which have no hash
 
 
 def site_view(library: Library) -> SiteView:
@@ -112,7 +129,9 @@ def shell(
         "title": title,
         "heading": heading,
         "description": description,
-        "section": section,
+        "frame": Frame(
+            site, section, page if page in _ENTRIES or any(page == link.url for link in site.more) else None
+        ),
         "canonical": canonical(site, page),
         "math": math,
         "edit_url": edit_address(site.edit_url, source),

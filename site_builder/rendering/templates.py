@@ -1,8 +1,10 @@
 """Templates: plain page data in, one HTML page out.
 
-Every page gets, beside its own data, `href` (relative link from this page), `csp` (its
-Content-Security-Policy) and `theme_snippet` (the one inline script, whose hash the policy names). The filter `moved`
-fits a note's body to a page that is not its own.
+Every page gets, beside its own data, `href` (relative link from this page), `shared` (a part that many pages share),
+`csp` (its Content-Security-Policy) and `theme_snippet` (the one inline script, whose hash the policy names). The filter
+`moved` fits a note's body to a page that is not its own, `tags` and `items` write the meta elements of a page and the
+items of a list, `direction` and
+`apart` keep text of another direction from disturbing what stands beside it.
 """
 
 from __future__ import annotations
@@ -11,9 +13,9 @@ import base64
 import hashlib
 import os
 import traceback
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +24,13 @@ from jinja2.exceptions import TemplateNotFound, TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup, escape
 
+from site_builder.bibliography.citations.spans import Span
 from site_builder.cache.store import digest_of_files
+from site_builder.rendering.direction import apart, direction
 from site_builder.rendering.faults import BadTemplate
 from site_builder.rendering.markdown.moved import moved
-from site_builder.urls import INDEX, Url, href
+from site_builder.rendering.shared import Shared, from_page
+from site_builder.urls import Url
 
 THEME_SNIPPET = "_partials/theme.js"
 """Sets the reader's theme before the first paint: inline, as a file would come too late."""
@@ -60,6 +65,14 @@ class Templates:
         )
         self._environment.filters["moved"] = moved
         self._environment.filters["line"] = lambda text: Markup(line(text))  # noqa: S704 - sanitised HTML
+        self._environment.filters |= {
+            "tags": _tags,
+            "items": _items,
+            "spans": _spans,
+            "direction": direction,
+            "apart": apart,
+        }
+        self._shared = Shared(self._part)
         self._snippet = self._render(THEME_SNIPPET, {})
         self._policy = content_security_policy(self._snippet)
 
@@ -90,11 +103,17 @@ class Templates:
             name,
             {
                 **data,
-                "href": partial(_from_root, root) if root else partial(href, page),
+                "href": from_page(page, root),
+                **self._shared.on(page, root),
                 "csp": self._policy + (MATH_POLICY if data.get("math") else ""),
                 "theme_snippet": Markup(self._snippet),  # noqa: S704 - a file of ours, and a script besides
             },
         )
+
+    def _part(self, name: str, data: Mapping[str, object]) -> str:
+        """A part of a page: what goes wrong with it goes wrong with the page."""
+        snippet = Markup(self._snippet)  # noqa: S704 - a file of ours, and a script besides
+        return self._environment.get_template(name).render({**data, "theme_snippet": snippet})
 
     def _render(self, name: str, data: Mapping[str, object]) -> str:
         try:
@@ -173,6 +192,18 @@ def content_security_policy(snippet: str) -> str:
     )
 
 
-def _from_root(root: str, target: Url, fragment: str = "") -> str:
-    """A link that holds wherever the page is shown: the 404 page stands in for any address."""
-    return root + href(INDEX, target, fragment).removeprefix("./")
+def _items(texts: Iterable[str]) -> Markup:
+    """The items of a list."""
+    # Escaped at one go: a page has a hundred of them. A text is one line.
+    return Markup(f"<li>{escape(chr(10).join(texts))}</li>".replace("\n", "</li><li>") if texts else "")  # noqa: S704
+
+
+def _spans(spans: Iterable[Span]) -> Markup:
+    """A citation, parts of it in italics."""
+    return Markup("".join(f"<i>{escape(one.text)}</i>" if one.italic else escape(one.text) for one in spans))  # noqa: S704
+
+
+def _tags(tags: Iterable[tuple[str, str]], attribute: str) -> Markup:
+    """Meta elements, a line each, of names and contents; `attribute` says what they are named by."""
+    lines = [f'<meta {attribute}="{name}" content="{escape(content)}">\n' for name, content in tags]
+    return Markup("".join(lines))  # noqa: S704 - escaped above

@@ -53,6 +53,32 @@ class Element:
     def texts(self, tag: str = "", **attributes: str) -> list[str]:
         return [element.text for element in self.all(tag, **attributes)]
 
+    def titles(self) -> list[str]:
+        """The titles of the papers that lists in it hold."""
+        return [link.text for link in self.title_links()]
+
+    def title_links(self) -> list[Element]:
+        """The links by which lists of papers in it begin their entries."""
+        return [first for first in self._firsts() if first.tag == "a"]
+
+    def metas(self) -> list[str]:
+        """What lists of papers in it say behind the title of each entry: who, when, why; "" where nothing is said."""
+        found = []
+        for entry in self._entries():
+            behind = [child for child in entry.children if isinstance(child, Element)][1:2]
+            found.append(behind[0].text if behind and behind[0].tag in ("span", "p") else "")
+        return found
+
+    def _entries(self) -> Iterator[Element]:
+        for element in self:
+            if {"entries", "related-short", "wanted-by"} & {*element.attributes.get("class", "").split()}:
+                within = [one for one in element if one.tag == "li"]
+                yield from within or [element]
+
+    def _firsts(self) -> Iterator[Element]:
+        for entry in self._entries():
+            yield from [child for child in entry.children if isinstance(child, Element)][:1]
+
     def section(self, heading: str) -> Element:
         """The section, aside or part that the heading with this text names."""
         found = [

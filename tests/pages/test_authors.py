@@ -38,7 +38,7 @@ def test_an_author_has_papers_newest_first_with_years_and_number() -> None:
     )
     assert page.one("h1").text == "Ada Byron"
     assert page.one(class_="figures").text == "3 papers · 1842–1843"
-    assert page.section("Papers").texts(class_="entry-title") == ["Title of b", "Title of a", "Title of c"]
+    assert page.section("Papers").titles() == ["Title of b", "Title of a", "Title of c"]
     assert page.section("Papers").texts("h3") == ["1843", "1842", "Year unknown"]
 
 
@@ -84,8 +84,8 @@ def test_what_is_cited_most_is_said_where_there_is_a_choice() -> None:
     own = [paper(f"p{n}", authors=["Ada Byron"]) for n in range(5)]
     citing = [paper("x", cites=(Key("p3"), Key("p1"))), paper("y", cites=(Key("p3"),))]
     chosen = page_of("Ada Byron", *own, *citing).section("Most cited here")
-    assert chosen.texts(class_="entry-title") == ["Title of p3", "Title of p1"]
-    assert chosen.texts(class_="entry-meta") == [f"Byron · cited by {n} here" for n in ("2 papers", "1 paper")]
+    assert chosen.titles() == ["Title of p3", "Title of p1"]
+    assert chosen.metas() == [f"Byron · cited by {n} here" for n in ("2 papers", "1 paper")]
     assert not page_of("Ada Byron", *own[:4], *citing).all(id="_most-cited")
 
 

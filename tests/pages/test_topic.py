@@ -44,14 +44,14 @@ def placed(site: Library, districts: int = 4) -> LiteratureMap:
 def test_one_paper_is_one_list_and_nothing_else() -> None:
     page = page_of(on_topic(1))
     assert page.texts("h2") == ["1 paper"]
-    assert len(page.all(class_="entry-title")) == 1
+    assert len(page.titles()) == 1
     assert not page.all("aside")
     assert not page.all("svg", class_="region")
 
 
 def test_a_few_papers_are_not_repeated_in_short_lists() -> None:
     page = page_of([*on_topic(FEW - 1), paper("x", topics=["t"], cites=(Key("p00"), Key("p01")))])
-    assert len(page.all(class_="entry-title")) == FEW
+    assert len(page.titles()) == FEW
 
 
 def test_where_to_begin_gives_its_reasons() -> None:
@@ -64,7 +64,7 @@ def test_where_to_begin_gives_its_reasons() -> None:
     ]
     about = topic("t", papers=tuple(Key(each.key) for each in papers), body="x", targets={0: PaperTarget(Key("named"))})
     begin = page_of(papers, about).section("Where to begin")
-    said = dict(zip(begin.texts(class_="entry-title"), begin.texts(class_="entry-meta"), strict=True))
+    said = dict(zip(begin.titles(), begin.metas(), strict=True))
     assert said == {
         "The classic": "2000 · cited by 3 of the other 14 papers, read in full for its note",
         "A survey of things": "an overview",
@@ -77,7 +77,7 @@ def test_a_beginning_is_short_and_only_citations_within_the_topic_count() -> Non
     papers += [paper(f"c{n}", topics=["t"], cites=tuple(Key(f"p{k:02}") for k in range(10))) for n in range(3)]
     papers += [paper(f"o{n}", cites=(Key("p19"),)) for n in range(9)]
     begin = page_of(papers).section("Where to begin")
-    assert len(begin.all(class_="entry-title")) == BEGIN_SHOWN
+    assert len(begin.titles()) == BEGIN_SHOWN
     assert "Title of p19" not in begin.text
 
 
@@ -85,9 +85,9 @@ def test_landmarks_are_named_where_there_are_enough_papers() -> None:
     papers = on_topic(SOME - 1)
     papers.append(paper("last", topics=["t"], year=1990, cites=(Key("p03"),)))
     page = page_of(papers)
-    assert page.section("Most cited here").texts(class_="entry-title") == ["Title of p03"]
-    assert page.section("Oldest").texts(class_="entry-meta") == ["1990", "2000", "2001", "2002"]
-    assert page.section("Newest").texts(class_="entry-meta") == ["2010", "2009", "2008", "2007"]
+    assert page.section("Most cited here").titles() == ["Title of p03"]
+    assert page.section("Oldest").metas() == ["1990", "2000", "2001", "2002"]
+    assert page.section("Newest").metas() == ["2010", "2009", "2008", "2007"]
     assert not page_of(papers[:-1]).all(class_="landmarks")
 
 
@@ -96,8 +96,8 @@ def test_bridges_are_papers_whose_links_reach_several_districts() -> None:
     papers.append(paper("p11", topics=["t"], title="The bridge", cites=tuple(Key(f"p{n:02}") for n in range(8))))
     site = library(papers)
     bridges = pages(site, placed(site))["topics/t.html"].section("Bridges")
-    assert bridges.texts(class_="entry-title") == ["The bridge"]
-    assert bridges.texts(class_="entry-meta") == ["linked with 8 papers in 4 districts"]
+    assert bridges.titles() == ["The bridge"]
+    assert bridges.metas() == ["linked with 8 papers in 4 districts"]
 
 
 def test_papers_of_sub_topics_belong_to_the_topic_and_are_counted_apart() -> None:
@@ -110,7 +110,7 @@ def test_papers_of_sub_topics_belong_to_the_topic_and_are_counted_apart() -> Non
     )
     page = pages(site)["topics/t.html"]
     assert page.one(class_="figures").text == "3 papers · 1 through sub-topics"
-    assert page.section("3 papers").texts(class_="entry-title") == ["Title of a", "Title of b", "Title of c"]
+    assert page.section("3 papers").titles() == ["Title of a", "Title of b", "Title of c"]
     assert page.section("Sub-topics").texts("li") == ["deep 2 papers Deeper."]
 
 
@@ -151,5 +151,5 @@ def test_further_pages_hold_the_list_alone() -> None:
     second = made["topics/t/2.html"]
     assert second.one("h1").text == "t, page 2"
     assert second.texts("h2") == ["150 papers"]
-    assert len(second.all(class_="entry-title")) == 50
+    assert len(second.titles()) == 50
     assert not second.all("svg", class_="region")

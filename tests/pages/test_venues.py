@@ -21,7 +21,7 @@ def test_a_venue_has_its_papers_however_they_spell_it() -> None:
     page = made[url]
     assert page.one("h1").text == "Big Conf"
     assert page.one(class_="figures").text == "3 papers · 2020–2022"
-    assert page.section("Papers").texts(class_="entry-title") == ["Title of b", "Title of a", "Title of c"]
+    assert page.section("Papers").titles() == ["Title of b", "Title of a", "Title of c"]
     assert not page.section("Papers").all(class_="venue"), "the page's own name is not said of each"
     assert page.section("Topics").texts("li") == ["t 1 paper"]
     assert page.section("Several papers here").texts("li") == ["Ada Byron 2 papers"]
@@ -29,7 +29,7 @@ def test_a_venue_has_its_papers_however_they_spell_it() -> None:
 
 def test_what_is_cited_most_is_said_where_there_is_a_choice() -> None:
     made = pages(library([*(paper(f"p{n}", venue="X") for n in range(5)), paper("y", cites=(Key("p2"),))]))
-    assert made["venues/x.html"].section("Most cited here").texts(class_="entry-title") == ["Title of p2"]
+    assert made["venues/x.html"].section("Most cited here").titles() == ["Title of p2"]
 
 
 @pytest.mark.parametrize(

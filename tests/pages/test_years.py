@@ -17,13 +17,13 @@ def timeline(*papers: Paper) -> Element:
 def test_years_come_oldest_first_with_counts_and_the_unknown_last() -> None:
     page = timeline(paper("a", year=2020), paper("b"), paper("c", year=1999), paper("d", year=2020))
     assert page.texts("h2") == ["1999 1 paper", "2020 2 papers", "Year unknown 1 paper"]
-    assert page.one("main").texts(class_="entry-title") == [f"Title of {key}" for key in "cadb"]
+    assert page.one("main").titles() == [f"Title of {key}" for key in "cadb"]
     assert page.one(class_="figures").text == "4 papers, 1999–2020, oldest first"
 
 
 def test_an_entry_says_who_wrote_it_and_how_often_it_is_cited_here() -> None:
     page = timeline(paper("a", year=2020, authors=["Ada Byron"]), paper("b", year=2021, cites=(Key("a"),)))
-    assert page.one("main").texts(class_="entry-meta") == ["Byron · cited by 1", ""]
+    assert page.one("main").metas() == ["Byron · cited by 1", ""]
 
 
 def test_every_year_and_bar_leads_to_its_papers() -> None:
@@ -63,7 +63,7 @@ def test_a_large_collection_names_the_most_cited_of_each_year_and_leads_to_the_r
     ]
     made = html_pages(library(many))
     page = pages(library(many))["years.html"]
-    assert len(page.one("main").all(class_="entry-title")) == 4 * A_YEAR
+    assert len(page.one("main").titles()) == 4 * A_YEAR
     rest = [note.one("a").attributes["href"] for note in page.all("p", class_="note")]
     assert rest[-1] == "papers.html#_y2003"
     for link in rest:

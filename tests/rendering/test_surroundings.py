@@ -78,7 +78,7 @@ def test_the_file_has_the_colours_of_both_themes_and_the_page_names_none() -> No
     assert "var(" not in style
     assert any(colour in style for colour in LIGHT)
     assert any(colour in style for colour in DARK)
-    assert "prefers-color-scheme: dark" in style
+    assert "prefers-color-scheme:dark" in style
     assert "<style" not in drawing.inline
     assert "style=" not in drawing.inline
 

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from site_builder.assets import asset_dir
-from site_builder.pages.machines.head import Machines
+from site_builder.pages.shell import shell, site_view
 from site_builder.rendering.faults import BadTemplate
 from site_builder.rendering.templates import Templates
 from site_builder.urls import Url
+from tests.pages.builder import library
 
 SHIPPED = asset_dir("templates")
 
@@ -70,17 +71,7 @@ def test_a_folder_of_the_collection_wins_file_by_file(own: Path) -> None:
     partials = own / "_partials"
     partials.mkdir()
     (partials / "footer.html").write_text("our own footer", encoding="utf-8")
-    site = {"title": "T", "language": "en", "nav": (), "license": "", "has_own_style": False}
-    data: dict[str, object] = {
-        "page": Url("a.html"),
-        "site": site,
-        "title": "T",
-        "description": "",
-        "section": None,
-        "canonical": "",
-    }
-    data |= {"machines": Machines()}
-    rendered = Templates([own, SHIPPED]).render("base.html", data)
+    rendered = Templates([own, SHIPPED]).render("base.html", shell(site_view(library()), Url("a.html"), title="T"))
     assert "our own footer" in rendered
     assert 'class="site-header"' in rendered
 

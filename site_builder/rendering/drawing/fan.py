@@ -35,7 +35,8 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    x: float
+    x: int
+    """In whole units: half of one is nothing that anybody sees, and a number is there in four places."""
     y: float
     left: bool
     """Whether it stands on the older side, with its label to the left."""
@@ -60,16 +61,19 @@ def arrange(year: int | None, neighbours: Sequence[Neighbour], room: float) -> F
         side: EDGE + max((n.room for n, left in zip(neighbours, sides, strict=True) if left is side), default=room / 2)
         for side in (True, False)
     }
-    x = _middle(outer[True], WIDTH - outer[False], counts)
-    steps = [0, 0]
+    x = round(_middle(outer[True], WIDTH - outer[False], counts))
+    spans = {
+        side: [n.year for n, left in zip(neighbours, sides, strict=True) if left is side and n.year is not None]
+        for side in (True, False)
+    }
+    steps = {True: 0, False: 0}
     places: list[Place] = []
     for neighbour, left in zip(neighbours, sides, strict=True):
-        side = 0 if left else 1
-        y = middle + _offset(steps[side]) * ROW
-        steps[side] += 1
-        span = [n.year for n, other in zip(neighbours, sides, strict=True) if other is left and n.year is not None]
+        y = middle + _offset(steps[left]) * ROW
+        steps[left] += 1
         end = outer[True] if left else WIDTH - outer[False]
-        places.append(Place(_across(x, end, room / 2 + CLEAR, year, neighbour.year, span), y, left))
+        across = _across(x, end, room / 2 + CLEAR, year, neighbour.year, spans[left])
+        places.append(Place(round(across), y, left))
     return Fan(Place(x, middle, left=False), tuple(places), height)
 
 
@@ -109,7 +113,7 @@ def _across(x: float, outer: float, clear: float, year: int | None, other: int |
     inner = x + near * way
     if other is None or year is None:
         return (inner + outer) / 2
-    farthest = max(abs(year - one) for one in span)
-    nearest = min(abs(year - one) for one in span)
+    ages = [abs(year - one) for one in span]
+    farthest, nearest = max(ages), min(ages)
     part = (abs(year - other) - nearest) / (farthest - nearest) if farthest > nearest else 0.5
     return inner + (outer - inner) * part

@@ -15,14 +15,15 @@ from site_builder.assets import asset_dir
 from site_builder.collection.library import Library, Paper
 from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word
-from site_builder.mapping.literature_map import Edge, LiteratureMap, RelatedPaper
+from site_builder.mapping.kinds import CITES
+from site_builder.mapping.literature_map import LiteratureMap, RelatedPaper
 from site_builder.model import Key, Note
 from site_builder.rendering.drawing.fan import WIDTH, Fan, Neighbour, Place, arrange
 from site_builder.rendering.drawing.labels import text_width
 from site_builder.rendering.drawing.marks import is_stated, radius
 from site_builder.rendering.drawing.palette import variables
 from site_builder.rendering.drawing.sheet import num, xml_text
-from site_builder.urls import href, paper_url
+from site_builder.urls import Slug, href, paper_url
 
 NEIGHBOURS = 12
 """Papers around the one in the middle."""
@@ -61,7 +62,7 @@ def neighbours(literature_map: LiteratureMap, key: Key) -> Sequence[RelatedPaper
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """How a paper is shown around others."""
+    """How a paper is shown, around others and among them; text as it stands in XML."""
 
     label: str
     width: float
@@ -70,162 +71,201 @@ class _Mark:
     """Radius of its circle."""
     slot: int
     """Of its district: place in the palette."""
+    year: int | None
+    title: str
+    address: str
+    """From any other page of a paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Tie:
+    """What notes state of two papers."""
+
+    other: Key
+    weight: float
+    reason: str
+    """As it stands in XML."""
+    cites: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """The style sheet of a file, in pieces."""
+
+    light: str
+    """Rules of a light page, but those of districts."""
+    dark: str
+    shapes: str
+    """Rules without colours."""
+    districts: tuple[tuple[str, str], ...]
+    """By place in the palette: the rule of a light page and that of a dark one."""
+
+    def text(self, slots: Iterable[int]) -> str:
+        used = [self.districts[slot] for slot in sorted(set(slots)) if slot < len(self.districts)]
+        light, dark = "".join(one for one, _ in used), "".join(other for _, other in used)
+        return f"{self.light}{light}{self.shapes}@media (prefers-color-scheme:dark){{{self.dark}{dark}}}"
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """Draws the surroundings of any paper of a library. Made by `surroundings`."""
 
-    library: Library
     literature_map: LiteratureMap
     marks: Mapping[Key, _Mark]
-    stated: Mapping[Key, tuple[Edge, ...]]
-    """What notes state, by either end."""
-    shapes: str
-    colours: tuple[tuple[str, str, str], ...]
-    """Rules of the style sheet: those without colours; those with some as they are, and with those of both themes."""
+    stated: Mapping[Key, tuple[_Tie, ...]]
+    """Paper -> those that its note states something of, each once."""
+    stated_of: Mapping[Key, tuple[tuple[Key, bool], ...]]
+    """Paper -> those whose notes state something of it, with whether they cite it."""
+    style: _Style
 
     def draw(self, key: Key) -> Drawing:
         """The surroundings of one paper."""
         around = neighbours(self.literature_map, key)
-        papers = [self.library.papers[entry.key] for entry in around]
-        own = self.library.papers[key]
-        cites = {edge.target for edge in self.stated.get(key, ()) if edge.source == key and edge.kind == "cites"}
-        sized = [
-            Neighbour(
-                paper.note.year, _leaning(own, paper, cites), self._size(paper.key) + GAP + self._width(paper.key)
-            )
-            for paper in papers
-        ]
-        fan = arrange(own.note.year, sized, self._width(key))
-        places = dict(zip((entry.key for entry in around), fan.places, strict=True))
+        own, marks = self.marks[key], [self.marks[entry.key] for entry in around]
+        # The paper builds on what it cites (-1), and what cites it builds on the paper (1).
+        leanings = {other: int(cites) for other, cites in self.stated_of.get(key, ())}
+        for tie in self.stated.get(key, ()):
+            leanings[tie.other] = -1 if tie.cites else leanings.get(tie.other, 0)
+        fan = arrange(
+            own.year,
+            [
+                Neighbour(mark.year, leanings.get(entry.key, 0), mark.size + GAP + mark.width)
+                for entry, mark in zip(around, marks, strict=True)
+            ],
+            own.width,
+        )
         width, height = num(WIDTH), num(fan.height)
         opening = (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="diagram around" viewBox="0 0 {width} {height}"'
             f' role="group" aria-labelledby="_around-title">'
-            f'<title id="_around-title">{xml_text(_heading(own.note))}</title>'
+            f'<title id="_around-title">What stands around {own.title}</title>\n'
         )
-        shapes = [
-            *self._among(places),
-            *(self._neighbour(own, entry, fan, place) for entry, place in zip(around, fan.places, strict=True)),
-            self._own(own, fan),
-            *_ends(fan),
-            "</svg>\n",
-        ]
+        spots = {entry.key: (mark, place) for entry, mark, place in zip(around, marks, fan.places, strict=True)}
+        shapes = "\n".join(
+            [
+                *self._among(spots),
+                *(
+                    _neighbour(entry, mark, fan.centre, place, is_direct=entry.key in leanings)
+                    for entry, (mark, place) in zip(around, spots.values(), strict=True)
+                ),
+                _own(own, fan),
+                *_ends(fan),
+                "</svg>\n",
+            ]
+        )
+        style = self.style.text(mark.slot for mark in marks)
         ground = f'<rect class="ground" width="{width}" height="{height}"/>'
-        return Drawing(
-            "\n".join([opening, *shapes]) if around else "",
-            "\n".join([opening, f"<style>{self._style(around)}</style>", ground, *shapes]),
-        )
+        return Drawing(f"{opening}{shapes}" if around else "", f"{opening}<style>{style}</style>\n{ground}\n{shapes}")
 
-    def _among(self, places: Mapping[Key, Place]) -> Iterable[str]:
+    def _among(self, spots: Mapping[Key, tuple[_Mark, Place]]) -> Iterable[str]:
         """Links between neighbours, each pair once, with the reason."""
-        found = {
-            tuple(sorted((edge.source, edge.target))): edge
-            for key in places
-            for edge in self.stated.get(key, ())
-            if edge.source in places and edge.target in places
-        }
-        strongest = sorted(found.values(), key=lambda edge: (-edge.weight, edge.source, edge.target))[:AMONG]
+        found: dict[tuple[Key, Key], tuple[Key, _Tie]] = {}
+        for key in spots:
+            for tie in self.stated.get(key, ()):
+                if tie.other in spots and (tie.other, key) not in found:
+                    found[key, tie.other] = key, tie
+        strongest = sorted(found.values(), key=lambda one: (-one[1].weight, one[0], one[1].other))[:AMONG]
         if strongest:
             yield '<g class="among">'
-            for edge in strongest:
-                one, other = places[edge.source], places[edge.target]
-                names = f"{self._label(edge.source)} and {self._label(edge.target)}"
-                reason = cut_at_word(edge.reasons[0], REASON_LENGTH) if edge.reasons else edge.kind
-                yield f'<path d="{_curve(one, other)}"><title>{xml_text(f"{names}: {reason}")}</title></path>'
+            for key, tie in strongest:
+                (one, here), (other, there) = spots[key], spots[tie.other]
+                yield (
+                    f'<path d="{_curve(here, there)}"><title>{one.label} and {other.label}: {tie.reason}</title></path>'
+                )
             yield "</g>"
 
-    def _neighbour(self, own: Paper, entry: RelatedPaper, fan: Fan, place: Place) -> str:
-        key, paper = entry.key, self.library.papers[entry.key]
-        said = cut_at_word(" · ".join(entry.reasons), REASON_LENGTH)
-        title = cut_at_word(line_text(paper.note.title), TITLE_LENGTH)
-        is_direct = any({edge.source, edge.target} == {own.key, key} for edge in self.stated.get(own.key, ()))
-        size = self._size(key)
-        away = -size - GAP if place.left else size + GAP
-        anchor = ' class="e"' if place.left else ""
-        line = "" if is_direct else ' class="k"'
-        text = (
-            f'<text{anchor} x="{num(place.x + away)}" y="{num(place.y)}" dy=".35em">{xml_text(self._label(key))}</text>'
-        )
-        link = xml_text(href(paper_url(own.slug), paper_url(paper.slug)))
-        return (
-            # The lists of the page have the same links: nobody needs to pass them twice.
-            f'<a href="{link}" class="d{self._slot(key)}" tabindex="-1">'
-            f"<title>{xml_text(f'{title}: {said}' if said else title)}</title>"
-            f'<path{line} d="{_curve(fan.centre, place)}"/>'
-            f'<circle cx="{num(place.x)}" cy="{num(place.y)}" r="{num(size)}"/>'
-            f"{text}</a>"
-        )
 
-    def _own(self, own: Paper, fan: Fan) -> str:
-        size = self._size(own.key) + 2
-        x, y = num(fan.centre.x), fan.centre.y
-        return (
-            f'<g class="own"><circle cx="{x}" cy="{num(y)}" r="{num(size)}"/>'
-            f'<text class="m" x="{x}" y="{num(y + size + 4)}" dy=".9em">{xml_text(self._label(own.key))}</text></g>'
-        )
+def _neighbour(entry: RelatedPaper, mark: _Mark, centre: Place, place: Place, *, is_direct: bool) -> str:
+    reasons = xml_text(cut_at_word(" · ".join(entry.reasons), REASON_LENGTH))
+    x, y = num(place.x), num(place.y)
+    away = -mark.size - GAP if place.left else mark.size + GAP
+    return (
+        # The lists of the page have the same links: nobody needs to pass them twice.
+        f'<a href="{mark.address}" class="d{mark.slot}" tabindex="-1">'
+        f"<title>{mark.title}{': ' if reasons else ''}{reasons}</title>"
+        f'<path{"" if is_direct else _DOTTED} d="{_curve(centre, place)}"/>'
+        f'<circle cx="{x}" cy="{y}" r="{num(mark.size)}"/>'
+        f'<text{_AT_ITS_END if place.left else ""} x="{num(place.x + away)}" y="{y}" dy=".35em">{mark.label}</text></a>'
+    )
 
-    def _label(self, key: Key) -> str:
-        return self.marks[key].label
 
-    def _width(self, key: Key) -> float:
-        return self.marks[key].width
+_DOTTED, _AT_ITS_END = ' class="k"', ' class="e"'
 
-    def _size(self, key: Key) -> float:
-        return self.marks[key].size
 
-    def _slot(self, key: Key) -> int:
-        return self.marks[key].slot
-
-    def _style(self, around: Sequence[RelatedPaper]) -> str:
-        used = {f".d{self._slot(entry.key)} " for entry in around}
-        rules = [both for rule, *both in self.colours if ".diagram .d" not in rule or any(one in rule for one in used)]
-        light, dark = ("\n".join(values) for values in zip(*rules, strict=True))
-        return f"{light}\n{self.shapes}\n@media (prefers-color-scheme: dark) {{ {dark} }}"
+def _own(own: _Mark, fan: Fan) -> str:
+    size = own.size + 2
+    x, y = num(fan.centre.x), fan.centre.y
+    return (
+        f'<g class="own"><circle cx="{x}" cy="{num(y)}" r="{num(size)}"/>'
+        f'<text class="m" x="{x}" y="{num(y + size + 4)}" dy=".9em">{own.label}</text></g>'
+    )
 
 
 def surroundings(library: Library, literature_map: LiteratureMap) -> Surroundings:
     """What draws the surroundings of each paper; reads the style sheet once."""
-    stated: dict[Key, list[Edge]] = {}
+    stated: dict[Key, dict[Key, _Tie]] = {}
+    stated_of: dict[Key, dict[Key, bool]] = {}
     for edge in literature_map.edges:
         if is_stated(edge.kind):
-            stated.setdefault(edge.source, []).append(edge)
-            stated.setdefault(edge.target, []).append(edge)
-    css = (asset_dir("static") / "css" / "diagrams.css").read_text(encoding="utf-8")
-    rules = [rule for rule in css.splitlines() if rule.startswith((".diagram", "@media")) and ".region" not in rule]
-    rules = [rule for rule in rules if ".bars" not in rule]
-    light, dark = variables("light"), variables("dark")
+            reason = cut_at_word(edge.reasons[0], REASON_LENGTH) if edge.reasons else edge.kind
+            cites, ties = edge.kind == CITES, stated.setdefault(edge.source, {})
+            # Of several statements the first is drawn, and before it that the one cites the other.
+            if cites or edge.target not in ties:
+                ties[edge.target] = _Tie(edge.target, edge.weight, xml_text(reason), cites=cites)
+            others = stated_of.setdefault(edge.target, {})
+            others[edge.source] = cites or others.get(edge.source, False)
     return Surroundings(
-        library,
         literature_map,
         _marks(library, literature_map),
-        {key: tuple(edges) for key, edges in stated.items()},
-        "\n".join(rule for rule in rules if "var(" not in rule),
-        tuple((rule, _with_values(rule, light), _with_values(rule, dark)) for rule in rules if "var(" in rule),
+        {key: tuple(ties.values()) for key, ties in stated.items()},
+        {key: tuple(others.items()) for key, others in stated_of.items()},
+        _style(),
     )
+
+
+def _style() -> _Style:
+    css = (asset_dir("static") / "css" / "diagrams.css").read_text(encoding="utf-8")
+    rules = [rule for rule in css.splitlines() if rule.startswith((".diagram", "@media"))]
+    # The file holds one drawing: nothing in it has to be told apart from a page around it.
+    rules = [_short(rule) for rule in rules if ".region" not in rule and ".bars" not in rule]
+    coloured = [rule for rule in rules if "var(" in rule]
+    light, dark = variables("light"), variables("dark")
+    of_page = [rule for rule in coloured if not rule.startswith(".d")]
+    return _Style(
+        "".join(_with_values(rule, light) for rule in of_page),
+        "".join(_with_values(rule, dark) for rule in of_page),
+        "".join(rule for rule in rules if "var(" not in rule),
+        tuple((_with_values(rule, light), _with_values(rule, dark)) for rule in coloured if rule.startswith(".d")),
+    )
+
+
+def _short(rule: str) -> str:
+    """A rule of a page for a file of its own, without what only people need."""
+    rule = rule.replace(".diagram.around ", "").replace(".diagram {", "svg {").replace(".diagram ", "")
+    return re.sub(r"\s*([{};:,])\s*", r"\1", rule).replace(";}", "}")
 
 
 def _marks(library: Library, literature_map: LiteratureMap) -> Mapping[Key, _Mark]:
     slots = {district.id: district.slot for district in literature_map.districts}
 
-    def mark(key: Key, note: Note) -> _Mark:
+    def mark(key: Key, paper: Paper) -> _Mark:
         spot = literature_map.spots.get(key)
-        size = radius(literature_map.citations.get(key, 0)) * 0.7
-        label = _label(note)
-        return _Mark(label, text_width(label, LARGEST), size, slots.get(spot.district, 0) if spot else 0)
+        label = _label(paper.note)
+        return _Mark(
+            label=xml_text(label),
+            width=text_width(label, LARGEST),
+            size=radius(literature_map.citations.get(key, 0)) * 0.7,
+            slot=slots.get(spot.district, 0) if spot else 0,
+            year=paper.note.year,
+            title=xml_text(cut_at_word(line_text(paper.note.title), TITLE_LENGTH)),
+            address=xml_text(href(_BESIDE, paper_url(paper.slug))),
+        )
 
-    return {key: mark(key, paper.note) for key, paper in library.papers.items()}
+    return {key: mark(key, paper) for key, paper in library.papers.items()}
 
 
-def _leaning(own: Paper, other: Paper, cites: set[Key]) -> int:
-    if other.key in cites:
-        return -1
-    return 1 if own.key in other.cites else 0
-
-
-def _heading(note: Note) -> str:
-    return f"What stands around {cut_at_word(line_text(note.title), TITLE_LENGTH)}"
+_BESIDE = paper_url(Slug("*"))
+"""Stands for the page of any paper: no slug has the sign."""
 
 
 def _label(note: Note) -> str:
@@ -249,10 +289,11 @@ def _ends(fan: Fan) -> Iterable[str]:
 
 def _curve(one: Place, other: Place) -> str:
     """A line that leaves and arrives level: lines to one side part evenly."""
-    if one.y == other.y:
-        return f"M{num(one.x)} {num(one.y)}H{num(other.x)}"
-    middle = num((one.x + other.x) / 2)
-    return f"M{num(one.x)} {num(one.y)}C{middle} {num(one.y)} {middle} {num(other.y)} {num(other.x)} {num(other.y)}"
+    x, y, to_x, to_y = num(one.x), num(one.y), num(other.x), num(other.y)
+    if y == to_y:
+        return f"M{x} {y}H{to_x}"
+    middle = num((one.x + other.x) // 2)
+    return f"M{x} {y}C{middle} {y} {middle} {to_y} {to_x} {to_y}"
 
 
 def _with_values(rule: str, values: Mapping[str, str]) -> str:
