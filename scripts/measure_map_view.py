@@ -1,6 +1,8 @@
 """Measures the map in Chromium beside plain pyvis: bytes, CPU until it can be used, frames while it is moved.
 
-    .venv/bin/python scripts/measure_map_view.py SITE… [--runs 3]     # built sites; figures of docs/map.md
+    .venv/bin/python scripts/measure_map_view.py SITE… [--runs 3] [--write docs/map.md]     # built sites
+
+With --write, the table of that page is written anew. A machine with other work to do delays frames: run it alone.
 
 Bytes are those of all files that the first view asks for, each with gzip. CPU is the time of the page's main thread
 from the start of navigation until the map has drawn its first frame. Frames are counted while a mouse drags and a
@@ -15,10 +17,12 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import os
 import shutil
 import statistics
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -137,32 +141,64 @@ def moved(page: Page) -> list[float]:
     return frames[1:]
 
 
+HEAD = """\
+| papers | page | kB, gzip | CPU s to the first view | CPU ms a frame, main thread (all) | 99th frame, ms | worst, ms |
+|---:|---|---:|---:|---:|---:|---:|
+"""
+BEGIN, END = "<!-- measured: scripts/measure_map_view.py -->\n", "<!-- /measured -->\n"
+
+
+def row(papers: int, name: str, runs: list[Run]) -> str:
+    """A line of the table: each figure of each run, in their order."""
+
+    def all_of(figure: Callable[[Run], str]) -> str:
+        return ", ".join(figure(run) for run in runs)
+
+    return (
+        f"| {papers:,} | {name} | {runs[0].kilobytes:.0f} | {all_of(lambda run: f'{run.cpu:.2f}')}"
+        f" | {all_of(lambda run: f'{run.busy:.1f} ({run.drawing:.1f})')}"
+        f" | {all_of(lambda run: f'{run.frame_99:.0f}')} | {all_of(lambda run: f'{run.worst:.0f}')} |\n"
+    )
+
+
+def table(browser: Browser, sites: list[Path], runs: int, *, with_plain: bool) -> str:
+    """The table in Markdown; pages take turns, so that what else the machine does is shared between them."""
+    lines = []
+    for site in sites:
+        papers = len(json.loads((site / "graph.json").read_text(encoding="utf-8"))["nodes"])
+        with tempfile.TemporaryDirectory() as scratch:
+            pages = [("map", (site / "map.html").resolve().as_uri(), "#_main[data-papers]")]
+            if with_plain:
+                pages.append(("plain pyvis", plain_page(site.resolve(), Path(scratch)).as_uri(), "#ready"))
+            found: dict[str, list[Run]] = {name: [] for name, *_ in pages}
+            for _ in range(runs):
+                for name, url, ready in pages:
+                    found[name].append(measured(browser, url, ready))
+                    print(papers, name, found[name][-1], flush=True)
+        lines += [row(papers, name, of_page) for name, of_page in found.items()]
+    return HEAD + "".join(lines)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sites", nargs="+", type=Path)
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--chromium", default=shutil.which("chromium") or shutil.which("google-chrome"))
     parser.add_argument("--no-plain", action="store_true", help="leave plain pyvis out")
+    parser.add_argument("--write", type=Path, metavar="PAGE", help="write the table into this page")
     options = parser.parse_args()
-    print(
-        "site | page | kB gzip | CPU s to first view | 99th frame ms | worst ms | frames in 5 s"
-        " | CPU ms a frame: main thread | all"
-    )
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as scratch:
+    before = os.getloadavg()[0]
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=options.chromium, args=ARGS)
-        for site in options.sites:
-            pages = [("map", (site / "map.html").resolve().as_uri(), "#_main[data-papers]")]
-            if not options.no_plain:
-                pages.append(("plain pyvis", plain_page(site.resolve(), Path(scratch)).as_uri(), "#ready"))
-            for _ in range(options.runs):
-                for name, url, ready in pages:
-                    run = measured(browser, url, ready)
-                    print(
-                        f"{site.name} | {name} | {run.kilobytes:.0f} | {run.cpu:.2f} | {run.frame_99:.0f} |"
-                        f" {run.worst:.0f} | {run.frames} | {run.busy:.1f} | {run.drawing:.1f}",
-                        flush=True,
-                    )
+        made = table(browser, options.sites, options.runs, with_plain=not options.no_plain)
         browser.close()
+    print(
+        f"\n{made}\nLoad of the machine: {before:.1f} before, {os.getloadavg()[0]:.1f} after, {os.cpu_count()} cores."
+    )
+    if options.write:
+        page = options.write.read_text(encoding="utf-8")
+        start, end = page.index(BEGIN) + len(BEGIN), page.index(END)
+        options.write.write_text(page[:start] + made + page[end:], encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -58,12 +58,14 @@
       drawDistricts(ctx, colours, (district) => lit && !district.papers.some((paper) => lit.has(paper)));
     }
 
-    function drawTimeline(ctx, colours, scene, scale) {
+    function drawTimeline(ctx, colours, scene, scale, gutter) {
       const [left, , right] = scene.bounds;
+      const before = 12 + gutter / scale;
+      const rim = Math.min(4, scene.gap / 4);
       for (const { district, top, bottom } of scene.lanes) {
         ctx.fillStyle = tint(colours, district, colours.dark ? 11 : 7);
         ctx.beginPath();
-        ctx.roundRect(left - 12, top - 4, right - left + 24, bottom - top + 8, 10);
+        ctx.roundRect(left - before, top - rim, right - left + before + 12, bottom - top + 2 * rim, 10);
         ctx.fill();
       }
       ctx.strokeStyle = colours.line;
@@ -81,10 +83,10 @@
     }
 
     return {
-      draw(ctx, scene, colours, lit, scale) {
+      draw(ctx, scene, colours, lit, scale, gutter) {
         ctx.save();
         if (scene.kind === "map") drawMap(ctx, colours, lit);
-        else if (scene.kind === "timeline") drawTimeline(ctx, colours, scene, scale);
+        else if (scene.kind === "timeline") drawTimeline(ctx, colours, scene, scale, gutter);
         ctx.restore();
       },
     };

@@ -6,6 +6,8 @@
   const LABEL = 12;
   const LARGE = 1.5; // of labels for slides
   const NAME = 12.5;
+  const LEAST = 8.5; // pixels: no name is smaller
+  const GUTTER = 170; // pixels at most that names take before dense lanes
   const LEADING = 1.25; // from line to line, of their size
   const INSIDE = [1, 0.85, 0.72]; // sizes of words in a disc, of a label's
   const OVER = [0.85, 0.72]; // the same of words that reach over its sides
@@ -17,7 +19,10 @@
   const FADED = 0.22;
   const FEW = 40; // papers that are never too many for full ink
   const PROMINENT = 0.3; // part of the papers whose labels are in full ink
-  const CROWDED = 0.3; // pixels a map unit below which a large timeline names lanes and years alone
+  const CROWD = 1000; // papers that make a map or a timeline large
+  const CROWDED = 0.22; // pixels a map unit below which a large one names districts, lanes and years alone
+  const DOTTED = 5; // map units: radius of the smallest paper. Below a pixel, papers are dots
+  const INLAND = 60; // papers of a district whose name may stand on them, where they are dots
   const DOT = 1.2; // pixels below which a disc is as good as a square
   const QUICK_DOT = 3; // the same while the map moves and frames come late
   const HALO = 3; // and below which it has no rim
@@ -25,6 +30,7 @@
   /* state: scene, selected, hovered, lit (a set of items, or null where all are), shown (the same), paint(item), large. */
   siteBuilder.map.makeDrawing = function (model, state) {
     const widths = new Map();
+    const largest = Math.max(1, ...model.districts.map(({ papers }) => papers.length));
     const extents = model.districts.map(extentOf);
     const measure = document.createElement("canvas").getContext("2d");
     const backdrop = siteBuilder.map.makeBackdrop(model);
@@ -40,8 +46,10 @@
 
     /* Of a district's papers: the sides, and the middle from top to bottom. */
     function extentOf(district) {
-      const found = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+      const found = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity, centre: { x: 0, y: 0 } };
       for (const { home } of district.papers) {
+        found.centre.x += home.x / district.papers.length;
+        found.centre.y += home.y / district.papers.length;
         found.left = Math.min(found.left, home.x);
         found.right = Math.max(found.right, home.x);
         found.top = Math.min(found.top, home.y);
@@ -68,7 +76,7 @@
     }
 
     function drawGrounds(ctx) {
-      if (!state.isMoving) backdrop.draw(ctx, state.scene, colours, state.lit, state.scale);
+      if (!state.isMoving) backdrop.draw(ctx, state.scene, colours, state.lit, state.scale, state.gutter);
     }
 
     // --- discs ---
@@ -99,9 +107,9 @@
       ctx.fill();
     }
 
-    /* Many items at once: one path a colour, and squares where discs could hardly be told from them, or where frames
-       come late (`isQuick`). */
-    function drawItems(ctx, items, isQuick) {
+    /* Many items at once: one path a colour. While the map moves (`isBusy`) squares stand for discs that they can hardly
+       be told from, and for more where frames come late (`isQuick`). */
+    function drawItems(ctx, items, isBusy, isQuick) {
       const groups = new Map();
       for (const item of items) {
         const name = `${isLit(item) ? 1 : 0}${state.paint(item)}`;
@@ -112,7 +120,7 @@
       for (const name of [...groups.keys()].sort()) {
         const bright = name[0] === "1";
         const group = groups.get(name);
-        const dot = isQuick ? QUICK_DOT : DOT;
+        const dot = isQuick ? QUICK_DOT : isBusy ? DOT : 0;
         const round = group.filter((item) => item.size * scale >= dot);
         const square = group.filter((item) => item.size * scale < dot);
         if (bright) fill(ctx, colours.page, round.filter((item) => item.size * scale >= HALO), 1.5 / scale);
@@ -127,10 +135,11 @@
         ctx.fill();
         ctx.globalAlpha = 1;
       }
-      for (const item of [state.hovered, state.selected]) {
-        if (!item || !isShown(item)) continue;
-        drawItem(ctx, item);
-      }
+      if (state.selected && isShown(state.selected)) drawItem(ctx, state.selected);
+    }
+
+    function drawHovered(ctx) {
+      if (state.hovered && isShown(state.hovered)) drawItem(ctx, state.hovered);
     }
 
     function fill(ctx, colour, items, more) {
@@ -147,6 +156,12 @@
     // --- words ---
 
     const spaced = (text) => widthOf(text, nameFont()) + text.length * nameSize() * SPACING;
+
+    const isInland = (district, scale) => district.papers.length >= INLAND && DOTTED * scale < 1;
+
+    /* How large a district's name is, of the size of names: among many, the larger district's is the larger. */
+    const weight = (district) => (model.districts.length <= NAMED_ALL ? 1
+      : Math.min(1.3, 0.85 + 0.5 * Math.sqrt(district.papers.length / largest)));
 
     /* Words in so many lines, of which the longest is as short as can be. */
     function broken(words, count) {
@@ -171,8 +186,8 @@
         const words = name.toLocaleUpperCase(document.documentElement.lang || undefined).split(" ");
         for (let count = 1; count <= Math.min(3, words.length); count++) {
           const lines = broken(words, count);
-          const width = Math.max(...lines.map(spaced));
-          found.push({ lines, width, cost: Math.max(0, width / room - 1.2) * 4 + (count - 1) * 0.5 + isShort * 1.2 });
+          const width = Math.max(...lines.map(spaced)) * weight(district);
+          found.push({ lines, width, cost: Math.max(0, width / room - (isInland(district, scale) ? 0.95 : 1.2)) * 4 + (count - 1) * 0.5 + isShort * 1.2 });
         }
       });
       found.sort((one, other) => one.cost - other.cost);
@@ -217,19 +232,38 @@
 
     const insideFont = (size) => `600 ${size}px ${colours.font}`;
 
-    const laneFont = () => `600 ${nameSize() * 0.92}px ${colours.font}`;
+    /* Of names of lanes: where lanes are so dense that names stand before them, small enough for the lowest lane. */
+    function laneSize(scale) {
+      const usual = nameSize() * 0.92;
+      if (!state.gutter || state.scene.gap * scale >= usual * LEADING) return usual;
+      const lowest = Math.min(...state.scene.lanes.map(({ top, bottom }) => bottom - top));
+      return Math.min(usual, Math.max(LEAST, ((lowest + state.scene.gap) * scale) / 1.12));
+    }
+
+    const laneFont = (size) => `600 ${size}px ${colours.font}`;
+
+    /* Pixels before the lanes that their names need, where lanes are too dense for names between or on them. */
+    function gutterAt(scale) {
+      const size = nameSize() * 0.92;
+      const { lanes, gap } = state.scene;
+      if (gap * scale >= size * LEADING) return 0;
+      return Math.min(GUTTER, Math.max(0, ...lanes.map(({ district }) => widthOf(district.name, laneFont(size)))) + 8);
+    }
 
     /* Where the names of lanes stand, in pixels from the map's origin: above each lane, or at its top where lanes are
        dense, or in its middle where it holds nothing more. */
     function laneNames(scale) {
-      const high = nameSize() * 0.92 * LEADING;
+      const size = laneSize(scale);
       const { lanes, bounds, gap } = state.scene;
+      const isDense = gap * scale < nameSize() * 0.92 * LEADING;
+      const high = isDense && state.gutter ? size * 1.1 : size * LEADING;
+      const before = isDense ? state.gutter : 0;
       const middle = (top, bottom) => {
-        if (gap * scale >= high) return (top - gap * 0.44) * scale;
-        return (bottom - top) * scale >= 2 * high ? top * scale + high / 2 : ((top + bottom) / 2) * scale;
+        if (!isDense) return (top - gap * 0.44) * scale;
+        return !before && (bottom - top) * scale >= 2 * high ? top * scale + high / 2 : ((top + bottom) / 2) * scale;
       };
       return lanes.filter(({ top, bottom }) => (bottom - top + gap) * scale >= high).map(({ district, top, bottom }) => ({
-        district, x: bounds[0] * scale, y: middle(top, bottom), width: widthOf(district.name, laneFont()), high: high / 2,
+        district, x: bounds[0] * scale - before, y: middle(top, bottom), width: widthOf(district.name, laneFont(size)), high: high / 2,
       }));
     }
 
@@ -245,7 +279,9 @@
       const isTopics = state.scene.kind === "topics";
       const order = state.scene.order.filter((item) => isShown(item) && isNear(item));
       const names = state.scene.names.filter(isNear).map((district) => ({
-        district, x: district.x, y: district.y, ...extents[district.number], height: nameSize() * LEADING, texts: textsOf(district, at),
+        district, x: district.x, y: district.y, ...extents[district.number], texts: textsOf(district, at),
+        height: nameSize() * LEADING * weight(district),
+        isInland: isInland(district, at),
       }));
       const lit = state.lit ? order.filter((item) => item !== state.selected && state.lit.has(item)) : [];
       const forced = [...(state.selected && isShown(state.selected) ? [state.selected] : []), ...lit].slice(0, LABELS);
@@ -263,7 +299,7 @@
         over: isTopics ? over : undefined,
         // Far off, only the most cited papers are named, for calm.
         tried: isTopics ? LABELS
-          : state.scene.kind === "timeline" && at < CROWDED && order.length > 1000 ? 0
+          : at < CROWDED && order.length > CROWD ? 0
           : Math.min(LABELS, Math.max(6, Math.round(order.length * Math.min(1, (at / ALL_NAMED) ** 2)))),
       });
       placed.box = around;
@@ -286,12 +322,14 @@
       ctx.strokeStyle = colours.page;
       ctx.textBaseline = "middle";
       ctx.textAlign = "center";
-      ctx.font = nameFont();
-      if ("letterSpacing" in ctx) ctx.letterSpacing = `${nameSize() * SPACING}px`;
       for (const { name, lines, x, y } of names) {
         const dimmed = state.lit && !name.district.papers.some((paper) => state.lit.has(paper));
         if (!seen(x * grown + left, y * grown + top)) continue;
-        const ink = state.colour === "district" ? colours.districts[name.district.slot] : colours.muted;
+        // On its own land, in its own colour, it could not be read.
+        const ink = name.isInland ? colours.ink : state.colour === "district" ? colours.districts[name.district.slot] : colours.muted;
+        const size = nameSize() * weight(name.district);
+        ctx.font = `600 ${size}px ${colours.font}`;
+        if ("letterSpacing" in ctx) ctx.letterSpacing = `${size * SPACING}px`;
         lines.forEach((line, place) => {
           const down = (place - (lines.length - 1) / 2) * name.height;
           write(ctx, line, x * grown + left, y * grown + top + down, ink, dimmed ? 0.3 : 1);
@@ -339,7 +377,7 @@
     function drawAxes(ctx, { scale, left, top, width }) {
       const { years } = state.scene;
       ctx.textAlign = "left";
-      ctx.font = laneFont();
+      ctx.font = laneFont(laneSize(scale));
       for (const { district, x, y } of laneNames(scale)) {
         write(ctx, district.name, Math.max(12, x + left), y + top, colours.districts[district.slot], 1);
       }
@@ -372,7 +410,7 @@
     }
 
     return {
-      drawGrounds, drawItem, drawItems, drawWords, radiusAt, isShown,
+      gutterAt, drawGrounds, drawItem, drawItems, drawHovered, drawWords, radiusAt, isShown,
       recolour(read) {
         colours = read;
         placed = null;

@@ -67,13 +67,16 @@
     name.texts.forEach(({ lines, width }, wish) => {
       const half = width / 2 + 6;
       const high = (lines.length * name.height) / 2;
-      const x = within(name.x * scale, limits.left * scale + half, limits.right * scale - half);
+      // Over papers that are only dots a name stands best, as that of a country on its land.
+      const inland = [0, 1, -1].map((turn) => [name.centre.x, name.centre.y + (turn * name.height * 0.6) / scale]);
       // More lines grow away from the papers.
       const grown = (lines.length - 1) * name.height / 2;
       const home = name.y * scale + (name.y > name.middle ? grown : -grown);
       const far = (name.y > name.middle ? name.top * scale - high - 6 : name.bottom * scale + high + 6);
-      [home, home + name.height, home - name.height, far].forEach((wanted, turn) => {
-        const y = within(wanted, limits.top * scale + high, limits.bottom * scale - high);
+      const beside = [home, home + name.height, home - name.height, far].map((y) => [name.x, y / scale]);
+      (name.isInland ? inland : beside).forEach(([wantedX, wantedY], turn) => {
+        const x = within(wantedX * scale, limits.left * scale + half, limits.right * scale - half);
+        const y = within(wantedY * scale, limits.top * scale + high, limits.bottom * scale - high);
         const box = [x - half, y - high - 2, x + half, y + high + 2];
         const cost = wish * COST.wish + Math.min(turn, 2) * COST.moved;
         if ((best && best.cost <= cost) || !names.isFree(box)) return;
@@ -85,7 +88,7 @@
   }
 
   /* Places names and labels for a scale.
-     names: [{texts: [{lines, width}], x, y, top, middle, bottom, height}], those that matter most first; papers:
+     names: [{texts: [{lines, width}], x, y, top, middle, bottom, centre, isInland, height}], those that matter most first; papers:
      obstacles, in order of importance; forced: papers whose labels come first; tried: labels tried of the others; taken:
      boxes that are taken already; inside(paper, scale): a label's { lines, size } where it fits into its disc; over(paper):
      the same several times, with width and height, for where it has room nowhere else. limits: the part of the map that words keep to.

@@ -10,7 +10,7 @@
 
   const ease = (part) => (part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2);
 
-  /* paint: grounds(ctx), items(ctx, items), words(ctx), limits(scale) -> scale; heard: as for vis-network. */
+  /* paint: grounds(ctx), items(ctx, items, isBusy, isQuick), words(ctx), hovered(ctx), limits(scale) -> scale; heard: as for vis-network. */
   siteBuilder.map.makeCanvasSurface = function (container, options, paint, heard) {
     const frame = document.createElement("div");
     const canvas = document.createElement("canvas");
@@ -30,6 +30,8 @@
     let before = 0; // when the last frame of this movement was drawn
     let isSlow = false; // whether this movement has had a late frame
     let wheels = null;
+    const kept = document.createElement("canvas");
+    let isKept = false; // whether that is what is on the canvas, but for the ring of a pointer
     frame.className = "map-surface";
     frame.tabIndex = 0;
     frame.append(canvas);
@@ -45,7 +47,14 @@
     }
 
     function redraw() {
+      isKept = false;
       if (!asked) asked = requestAnimationFrame(draw);
+    }
+
+    /* Only what lies under the pointer has changed. */
+    function mark() {
+      if (isKept && !asked) asked = requestAnimationFrame((now) => (isKept ? drawKept() : draw(now)));
+      else if (!isKept) redraw();
     }
 
     const box = () => {
@@ -69,9 +78,28 @@
       paint.grounds(ctx);
       const inView = seen();
       if (!isQuick) drawLines(inView.box);
-      paint.items(ctx, inView.items, isQuick);
+      paint.items(ctx, inView.items, busy || Boolean(flight), isQuick);
       paint.words(ctx);
+      keep();
+      paint.hovered(ctx);
       if (flight) redraw();
+    }
+
+    /* What is drawn at rest is kept as a picture: a pointer over a paper costs a ring on it, not ten thousand papers. */
+    function keep() {
+      isKept = !busy && !flight;
+      if (!isKept) return;
+      if (kept.width !== canvas.width || kept.height !== canvas.height) Object.assign(kept, { width: canvas.width, height: canvas.height });
+      kept.getContext("2d", { alpha: false }).drawImage(canvas, 0, 0);
+    }
+
+    function drawKept() {
+      asked = 0;
+      ctx.setTransform(1, 0, 0, 1, 0, 0);
+      ctx.drawImage(kept, 0, 0);
+      const scale = at.scale * (window.devicePixelRatio || 1);
+      ctx.setTransform(scale, 0, 0, scale, canvas.width / 2 - at.x * scale, canvas.height / 2 - at.y * scale);
+      paint.hovered(ctx);
     }
 
     function fly(now) {
@@ -229,7 +257,7 @@
     resize();
 
     return {
-      frame, toScreen, toMap, redraw, box,
+      frame, toScreen, toMap, redraw, mark, box,
       scale: () => at.scale,
       centre: () => ({ x: at.x, y: at.y }),
       moveTo({ x, y, scale, duration }) {

@@ -40,6 +40,7 @@
       toScreen: ({ x, y }) => network.canvasToDOM({ x, y }),
       toMap: (x, y) => network.DOMtoCanvas({ x, y }),
       redraw: () => network.redraw(),
+      mark: () => network.redraw(),
       show(all, shown) {
         drawn.clear();
         edges.clear();

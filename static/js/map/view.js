@@ -10,6 +10,7 @@
   const MORPH = 450; // milliseconds from one view to the other
   const CROWD = 1000; // papers among which only the lines of the selected one are drawn
   const YEARS = 26; // pixels above a timeline that its years stand in
+  const WIDE = 900; // pixels of a screen from which names may stand before dense lanes
   const EDGE = 6; // pixels that words keep from the sides
   const TILES = 8; // of the map that are asked for when they are looked at closely
 
@@ -18,7 +19,7 @@
     const isLarge = !window.vis;
     const state = {
       scene: null, selected: null, hovered: null, lit: null, shown: null, scale: 1, weights: new Map(), large: false,
-      paint: () => "muted", colour: "district", isMoving: false, still: false,
+      paint: () => "muted", colour: "district", isMoving: false, still: false, gutter: 0,
     };
     const drawing = siteBuilder.map.makeDrawing(model, state);
     const stillness = matchMedia("(prefers-reduced-motion: reduce)");
@@ -41,7 +42,8 @@
         if (surface && !isLarge) paint.before(surface.scale());
         drawing.drawGrounds(ctx);
       },
-      items: (ctx, items, isQuick) => state.scene && drawing.drawItems(ctx, items, isQuick),
+      items: (ctx, items, isBusy, isQuick) => state.scene && drawing.drawItems(ctx, items, isBusy, isQuick),
+      hovered: (ctx) => state.scene && drawing.drawHovered(ctx),
       item: (ctx, item) => drawing.drawItem(ctx, item),
       radius: (item) => drawing.radiusAt(item, state.scale) / state.scale,
       words: (ctx) => state.scene && drawing.drawWords(ctx),
@@ -79,7 +81,7 @@
       if (item === state.hovered) return;
       state.hovered = item;
       container.classList.toggle("over-paper", Boolean(item));
-      surface.redraw();
+      surface.mark();
       listeners.hover(item, item && surface.toScreen(item));
     }
 
@@ -189,7 +191,7 @@
     function free() {
       const hidden = covered();
       const above = state.scene && state.scene.kind === "timeline" ? YEARS : 0;
-      const left = hidden.left || 0;
+      const left = (hidden.left || 0) + state.gutter;
       return { hidden, above, left, width: container.clientWidth - hidden.right - left, height: container.clientHeight - hidden.bottom - above };
     }
 
@@ -297,8 +299,11 @@
     }
 
     function shape() {
-      const { width, height } = free();
-      state.scene.fitTo(height / Math.max(1, width));
+      state.gutter = 0;
+      state.scene.fitTo(free().height / Math.max(1, free().width));
+      if (state.scene.kind !== "timeline" || container.clientWidth < WIDE) return;
+      state.gutter = drawing.gutterAt(wholeMap().scale);
+      state.scene.fitTo(free().height / Math.max(1, free().width));
     }
 
     /* The room has changed, and with it how far a timeline is drawn out. */
