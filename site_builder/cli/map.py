@@ -16,6 +16,7 @@ from site_builder.diagnostics import has_errors, printable
 if TYPE_CHECKING:
     from site_builder.collection.library import Library
     from site_builder.collection.map_address import MapAddress
+    from site_builder.model import Key
 
 FORMATS = ("svg", "png", "pdf", "html", "pptx")
 
@@ -85,11 +86,11 @@ def map_command(
     from site_builder.collection.disk.sources import CollectionNotFound
     from site_builder.collection.load import load
 
+    address = _address(options)
     try:
         with ProgressBar(quiet=quiet, verbose=verbose) as progress:
             progress.stage("Reading notes", 0)
             library, diagnostics = load(content)
-            address = _address(library, options)
             progress.stage("Drawing the map", 0)
             data = _drawn(library, address, format_name, bib=bib, qr=qr, quiet=quiet)
     except CollectionNotFound as error:
@@ -113,67 +114,30 @@ def _need(format_name: str, *, qr: bool) -> None:
         raise click.UsageError(f"{wanted} needs an extra; pip install 'site-builder[{','.join(extras)}]'")
 
 
-def _address(library: Library, options: dict[str, Any]) -> MapAddress:
-    """The address that the options say; what the library does not have is wrong usage."""
+def _address(options: dict[str, Any]) -> MapAddress:
+    """The address that the options say, by the names that people use; what is no address is wrong usage."""
     from site_builder.collection.map_address import STATES, MapAddress, parse_kinds, parse_years
-    from site_builder.publishing.selection import NothingCalledThat, Selection, selected
-    from site_builder.urls import topic_id
 
     years = parse_years(options["years"]) if options["years"] else None
     if options["years"] and years is None:
         raise click.UsageError(f"'{options['years']}' are no years; write 2018, 2018-2020, 2018- or -2020")
-    states = tuple(state.strip() for state in options["status"].split(",") if state.strip())
+    states = _listed(options["status"])
     for state in states:
         if state not in STATES:
             raise click.UsageError(f"'{state}' is no status; write {', '.join(STATES)}")
-    keys = tuple(key.strip() for key in options["keys"].split(",") if key.strip())
-    try:
-        keys = tuple(key for name in keys for key in selected(library, Selection(keys=(name,))))
-        focus = selected(library, Selection(keys=(options["focus"],)))[0] if options["focus"] else ""
-        for topic in options["topic"]:
-            selected(library, Selection(topics=(topic,)))
-        authors = _slugs(library, options["author"])
-    except NothingCalledThat as error:
-        raise click.UsageError(str(error)) from error
-    tours = [walk.slug for walk in library.tours]
-    if options["tour"] and options["tour"] not in tours:
-        raise click.UsageError(f"no tour is called '{options['tour']}'; there is {', '.join(tours) or 'none'}")
-    topics = (topic_id(topic) for topic in options["topic"])
-    return MapAddress(
-        focus=focus,
-        keys=keys,
-        topic=tuple(library.topic_aliases.get(topic, topic) for topic in topics),
-        author=authors,
-        status=states,
-        q=options["q"],
-        years=years,
-        kinds=None if options["kinds"] is None else parse_kinds(options["kinds"]),
-        view=options["view"],
-        color=options["color"],
-        size=options["size"],
-        theme=options["theme"] or "",
-        x=options["x"],
-        y=options["y"],
-        z=options["z"],
-        still=options["still"],
-        labels=options["labels"] or "",
-        tour=options["tour"],
-        stop=options["stop"],
-    )
+    said = {
+        "keys": _listed(options["keys"]),
+        "status": states,
+        "years": years,
+        "kinds": None if options["kinds"] is None else parse_kinds(options["kinds"]),
+        "theme": options["theme"] or "",
+        "labels": options["labels"] or "",
+    }
+    return MapAddress(**{**options, **said})
 
 
-def _slugs(library: Library, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of authors' pages, from those or from the authors' own."""
-    from site_builder.collection.who.people import people
-    from site_builder.publishing.selection import Selection, selected
-
-    everybody = people(library.papers.values(), library.config.people).by_id.values()
-    slugs = []
-    for name in names:
-        selected(library, Selection(authors=(name,)))
-        called = {person.slug for person in everybody if name in (person.slug, person.name.full, person.name.surname)}
-        slugs.append(min(called) if called else name)
-    return tuple(slugs)
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 def _drawn(
@@ -182,9 +146,15 @@ def _drawn(
     from dataclasses import replace
 
     from site_builder.mapping.build_map import build_map
-    from site_builder.publishing.stage import SEVERAL, WRITERS, papers_of_bibliography, pictures
+    from site_builder.publishing.named_view import named_view
+    from site_builder.publishing.selection import NothingCalledThat
+    from site_builder.publishing.stage import papers_of_bibliography, view_file
 
-    marked: tuple[str, ...] = ()
+    try:
+        address = named_view(library, address)
+    except NothingCalledThat as error:
+        raise click.UsageError(str(error)) from error
+    marked: tuple[Key, ...] = ()
     if bib:
         marked, others = papers_of_bibliography(library, bib.read_bytes(), bib.name)
         if others and not quiet:
@@ -194,17 +164,4 @@ def _drawn(
     if qr and not library.config.base_url:
         raise click.UsageError("a QR code needs the site's address; set base_url in site.yaml")
     address = replace(address, keys=tuple(dict.fromkeys((*address.keys, *marked))))
-    literature_map = build_map(library)
-    if format_name == "html":
-        from site_builder.publishing.offline import offline_page
-
-        return offline_page(library, literature_map, address)
-    plans = pictures(
-        library,
-        literature_map,
-        address,
-        marked=marked,  # type: ignore[arg-type]
-        with_code=qr,
-        several=format_name in SEVERAL,
-    )
-    return WRITERS[format_name](library, plans)
+    return view_file(library, build_map(library), address, format_name, marked=marked, with_code=qr)

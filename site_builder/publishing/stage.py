@@ -14,6 +14,7 @@ from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.words.folding import folded
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Key
+from site_builder.publishing.offline import offline_page
 from site_builder.rendering.cards.raster import png
 from site_builder.rendering.stage.pdf import plans_pdf
 from site_builder.rendering.stage.plan import Plan
@@ -100,6 +101,23 @@ WRITERS: Mapping[str, Callable[[Library, Sequence[Plan]], bytes]] = MappingProxy
         "pptx": lambda _, plans: plans_pptx(plans),
     }
 )
+
+
+def view_file(
+    library: Library,
+    literature_map: LiteratureMap,
+    address: MapAddress,
+    format_name: str,
+    *,
+    marked: Collection[Key] = (),
+    with_code: bool = False,
+) -> bytes:
+    """A view as the bytes of a file: "html" is the map itself, the others (`WRITERS`) are pictures of it."""
+    if format_name == "html":
+        return offline_page(library, literature_map, address)
+    several = format_name in SEVERAL
+    plans = pictures(library, literature_map, address, marked=marked, with_code=with_code, several=several)
+    return WRITERS[format_name](library, plans)
 
 
 def papers_of_bibliography(library: Library, data: bytes, path: str) -> tuple[tuple[Key, ...], tuple[str, ...]]:
