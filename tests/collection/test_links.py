@@ -277,7 +277,7 @@ def test_an_unknown_heading_is_named_with_the_nearest_ones() -> None:
     assert [fault.message for fault in result.found] == [
         "a.md has no heading 'Resluts'; did you mean 'Results'?",
         "a.md has no heading 'Zzz'; mend the link, which leads to its top",
-        "this file has no heading 'None'; the link leads to its top",
+        "this file has no heading 'None'; mend the link, which leads to its top",
     ]
 
 

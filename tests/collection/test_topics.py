@@ -99,7 +99,7 @@ def test_topics_above_each_other_are_a_warning_and_no_cycle_is_left() -> None:
     assert tree(result) == {"a": None, "b": "c", "below": "c", "c": "a", "self": None}
     assert result.lines == [
         "topics/a.md:3 topic-cycle: the topics 'a', 'b' and 'c' stand above each other; that of 'a' is left out: change a parent",
-        "topics/self.md:3 topic-cycle: the topic 'self' stands above itself; its parent is left out",
+        "topics/self.md:3 topic-cycle: the topic 'self' stands above itself; its parent is left out: name another",
     ]
 
 
