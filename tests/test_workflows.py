@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 import yaml
 
+from site_builder.authoring.issue_form import read_issue_form
+
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / ".github/workflows"
 STARTER = ROOT / "site_builder/authoring/starter/dot-github/workflows"
@@ -91,3 +93,22 @@ def test_a_pull_request_is_checked_by_the_program_of_the_branch_it_goes_into() -
         steps = [step.get("run", "") for step in jobs(folder / "check.yml")["check"]["steps"]]
         [install] = [step for step in steps if "pip install" in step]
         assert "HEAD^1" in install
+
+
+def test_a_new_collection_gets_the_form_that_this_one_has() -> None:
+    form = "ISSUE_TEMPLATE/paper.yml"
+    assert (STARTER.parent / form).read_bytes() == (FOLDER.parent / form).read_bytes()
+
+
+def test_the_form_asks_for_what_new_understands() -> None:
+    form = read(FOLDER.parent / "ISSUE_TEMPLATE/paper.yml")
+    answers = {
+        field["attributes"]["label"]: "10.1000/xyz" if field["id"] == "identifier" else "2020"
+        for field in form["body"]
+        if field["type"] != "markdown"
+    }
+    answers["Address"] = "https://example.org/"
+    found = read_issue_form("\n\n".join(f"### {label}\n\n{answer}" for label, answer in answers.items()))
+    assert found.doi == "10.1000/xyz"
+    assert found.body == "2020"
+    assert len(found.fields) == len(answers) - 2

@@ -7,7 +7,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from site_builder.authoring.files import replace_file
+from site_builder.authoring.files import create_file
 
 STARTER = "starter"
 
@@ -49,7 +49,10 @@ def init(folder: Path, *, program: str, today: str) -> Started:
         raise AlreadyThere(f"{folder / taken[0]} {there}, and init writes over nothing; name a new folder")
     for path, data in sorted(wanted.items()):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        replace_file(folder / path, data)
+        try:
+            create_file(folder / path, data)
+        except FileExistsError as error:
+            raise AlreadyThere(f"{folder / path} exists, and init writes over nothing; name a new folder") from error
     return Started(tuple(sorted(wanted)))
 
 

@@ -7,14 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from site_builder.authoring.files import replace_file
+from site_builder.authoring.files import create_file
 from site_builder.authoring.front_matter_text import flow, front_matter
 from site_builder.authoring.importing.keys import free_key, given_key, made_key, path_for
 from site_builder.authoring.suggestions import SuggestedTopic, cited_here, suggest_topics
+from site_builder.cache.memo import Memo
+from site_builder.cache.store import Remembered
 from site_builder.collection.checks.unwritten import NEW_BODY
 from site_builder.collection.config import SiteConfig
 from site_builder.collection.disk.sources import Source
-from site_builder.collection.inputs import read_inputs
+from site_builder.collection.inputs import Inputs, read_inputs
 from site_builder.collection.library import Library
 from site_builder.collection.links.identities import identities
 from site_builder.collection.load import load
@@ -72,7 +74,8 @@ def new_note(root: Path, facts: Facts, *, key: str, today: str, accept: bool) ->
         CollectionNotFound: Where there is no collection.
         OSError: Where the disk refuses.
     """
-    library, _ = load(root, drafts=True)
+    inputs, memo = read_inputs(root), Memo(Remembered())
+    library, _ = load(root, drafts=True, memo=memo, inputs=inputs)
     taken = {one.casefold() for one in library.papers}
     if key and key.casefold() in taken:
         raise NoteExists(f"the key '{key}' is taken by {_path_of(library, key)}; choose another one")
@@ -80,7 +83,7 @@ def new_note(root: Path, facts: Facts, *, key: str, today: str, accept: bool) ->
     made = Key(key) if key else free_key(given_key(facts.key) or made_key(fields), taken)
     path = path_for(made, {paper.note.path.casefold() for paper in library.papers.values()})
     if (root / path).exists() or (root / path).is_symlink():
-        raise NoteExists(f"{root / path} exists, and new writes over nothing; choose another key")
+        raise _exists(root / path)
     fields.setdefault("title", "")
     fields.setdefault("authors", [])
     fields.setdefault("topics", [])
@@ -88,9 +91,7 @@ def new_note(root: Path, facts: Facts, *, key: str, today: str, accept: bool) ->
     if Path(path).stem != made:
         fields["key"] = made
     _refuse_duplicate(library, _read(path, front_matter(fields)))
-    inputs = read_inputs(root)
-    unsaved = Source(path, front_matter(fields), "paper")
-    with_note, _ = load(root, drafts=True, inputs=replace(inputs, sources=(*inputs.sources, unsaved)))
+    with_note, _ = load(root, drafts=True, memo=memo, inputs=_with(inputs, path, front_matter(fields)))
     topics = suggest_topics(with_note, made) if made in with_note.papers and fields["title"] else ()
     cites = cited_here(library, facts.references)
     if accept:
@@ -103,8 +104,11 @@ def new_note(root: Path, facts: Facts, *, key: str, today: str, accept: bool) ->
     opened = front_matter(fields).removesuffix("---\n")
     text = f"{opened}{comments}---\n{body.strip()}\n"
     (root / path).parent.mkdir(parents=True, exist_ok=True)
-    replace_file(root / path, text.encode())
-    _, found = load(root)
+    try:
+        create_file(root / path, text.encode())
+    except FileExistsError as error:
+        raise _exists(root / path) from error
+    _, found = load(root, memo=memo, inputs=_with(inputs, path, text))
     return NewNote(
         key=made,
         path=path,
@@ -112,6 +116,16 @@ def new_note(root: Path, facts: Facts, *, key: str, today: str, accept: bool) ->
         cites=cites,
         diagnostics=tuple(fault for fault in found if fault.place.path == path),
     )
+
+
+def _exists(file: Path) -> NoteExists:
+    return NoteExists(f"{file} exists, and new writes over nothing; choose another key")
+
+
+def _with(inputs: Inputs, path: str, text: str) -> Inputs:
+    """The inputs of the collection with one more note."""
+    sources = sorted((*inputs.sources, Source(path, text, "paper")), key=lambda source: source.path)
+    return replace(inputs, sources=tuple(sources))
 
 
 def evidence(topic: SuggestedTopic) -> str:

@@ -57,6 +57,19 @@ class NoCache:
         """Forget it."""
 
 
+class Remembered:
+    """Remembers until the program ends."""
+
+    def __init__(self) -> None:
+        self._values: dict[bytes, bytes] = {}
+
+    def get(self, key: bytes) -> bytes | None:
+        return self._values.get(key)
+
+    def put(self, key: bytes, value: bytes) -> None:
+        self._values[key] = value
+
+
 class Store:
     """The cache in `folder`. What was put is written on leaving, all at once; a build that fails writes too."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from site_builder.cli.terminal import ProgressBar, cache_options, common_options, say, show, tally
+from site_builder.cli.terminal import Command, ProgressBar, cache_options, common_options, say, show, tally
 from site_builder.collection.words.wording import count
 from site_builder.diagnostics import has_errors, in_order
 
@@ -21,7 +21,7 @@ ROUNDS = 4
 """A mend may bring another fault to light, as YAML that can be read at last; so often is that looked for."""
 
 
-@click.command("check")
+@click.command("check", cls=Command)
 @click.option(
     "--format",
     "form",

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from site_builder.cli.terminal import ProgressBar, common_options, file_option, put, say
+from site_builder.cli.terminal import Command, ProgressBar, common_options, file_option, put, say
 from site_builder.diagnostics import has_errors
 
 
-@click.command("diff")
+@click.command("diff", cls=Command)
 @click.argument("base", metavar="BASE")
 @click.argument("head", metavar="[HEAD]", required=False)
 @click.option(

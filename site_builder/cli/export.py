@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from site_builder.cli.terminal import ProgressBar, common_options, file_option, put, show
+from site_builder.cli.terminal import Command, ProgressBar, common_options, file_option, put, show_errors
 from site_builder.diagnostics import has_errors
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ FORMAT_NAMES = ("bibtex", "biblatex", "csl-json", "ris", "markdown", "graphml", 
 """The rows of `publishing.exports.FORMATS`, said here too: importing what writes them doubles the time of `--help`."""
 
 
-@click.command("export")
+@click.command("export", cls=Command)
 @click.argument("format_name", metavar="FORMAT", type=click.Choice(FORMAT_NAMES))
 @click.option("--topic", "topics", multiple=True, metavar="TOPIC", help="Papers of a topic and of those below it.")
 @click.option("--author", "authors", multiple=True, metavar="NAME", help="Papers by somebody.")
@@ -59,7 +59,7 @@ def export_command(
     except (CollectionNotFound, NothingCalledThat) as error:
         raise click.UsageError(str(error)) from error
     put(text, output)
-    show(diagnostics, content)
+    show_errors(diagnostics, content, quiet=quiet)
     return 1 if has_errors(diagnostics) else 0
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from site_builder.cli.terminal import common_options, say
+from site_builder.cli.terminal import Command, common_options, say
 from site_builder.collection.words.wording import count
 
 
@@ -18,7 +18,7 @@ def _program(_context: click.Context, _parameter: click.Parameter, value: str) -
     return value
 
 
-@click.command("init")
+@click.command("init", cls=Command)
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
 @click.option(
     "--program",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from site_builder.cli.terminal import ProgressBar, common_options, say, show
+from site_builder.cli.terminal import Command, ProgressBar, common_options, say, show_errors
 from site_builder.collection.words.wording import count
 from site_builder.diagnostics import has_errors
 
@@ -19,7 +19,7 @@ NAMED = 5
 """Keys that a line names; the rest is counted."""
 
 
-@click.command("layout")
+@click.command("layout", cls=Command)
 @click.option("--relax", is_flag=True, help="Make the map better from where it stands; papers move a little.")
 @click.option("--prune", is_flag=True, help="Drop the places of papers whose notes are deleted.")
 @common_options
@@ -35,7 +35,7 @@ def layout_command(content: Path, relax: bool, prune: bool, quiet: bool, verbose
     except (CollectionNotFound, LockNotOurs) as error:
         raise click.UsageError(str(error)) from error
     # What was wrong with the lock is mended now, and said below.
-    show([fault for fault in report.diagnostics if fault not in report.mended], content)
+    show_errors([fault for fault in report.diagnostics if fault not in report.mended], content, quiet=quiet)
     if not quiet:
         for line in told(report, relax=relax):
             say(line)

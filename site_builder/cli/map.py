@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from site_builder.cli.terminal import ProgressBar, common_options, say, show
+from site_builder.cli.terminal import Command, ProgressBar, common_options, say, show_errors
 from site_builder.collection.map_address import COLOURS, SIZES, THEMES, VIEWS
 from site_builder.diagnostics import has_errors, printable
 
@@ -51,7 +51,7 @@ def _view_options(command: Any) -> Any:
     return command
 
 
-@click.command("map")
+@click.command("map", cls=Command)
 @click.option(
     "-o",
     "--output",
@@ -98,7 +98,7 @@ def map_command(
     from site_builder.authoring.files import replace_file
 
     replace_file(output, data)
-    show(diagnostics, content)
+    show_errors(diagnostics, content, quiet=quiet)
     return 1 if has_errors(diagnostics) else 0
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from site_builder.cli.terminal import ProgressBar, common_options, say, show
+from site_builder.cli.terminal import Command, ProgressBar, common_options, say, show
 from site_builder.diagnostics import printable
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 
 
-@click.command("new")
+@click.command("new", cls=Command)
 @click.argument("key", required=False)
 @click.option("--bibtex", type=_FILE, metavar="FILE", help="Take the facts from an entry of BibTeX.")
 @click.option("--arxiv", metavar="ID", help="Ask arXiv for the facts.")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from site_builder.cli.terminal import ProgressBar, cache_options, common_options, complain, say, show, tally
+from site_builder.cli.terminal import Command, ProgressBar, cache_options, common_options, complain, say, show, tally
 from site_builder.collection.words.wording import count
 from site_builder.diagnostics import printable
 
@@ -59,7 +59,7 @@ class _OnTerminal:
         complain(f"{error}; the last site stands, and the next save is tried again")
 
 
-@click.command("serve")
+@click.command("serve", cls=Command)
 @click.option(
     "--port",
     type=click.IntRange(1, 65_535),

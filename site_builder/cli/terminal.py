@@ -23,6 +23,20 @@ if TYPE_CHECKING:
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
+class Command(click.Command):
+    """A command that says what to do about words too many."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.allow_extra_args = True
+        rest = super().parse_args(ctx, args)
+        if rest and not ctx.resilient_parsing:
+            what = f"'{printable(rest[0])}' is one word too many"
+            if Path(rest[0]).is_dir():
+                ctx.fail(f"{what}; the collection is named by an option: --content {printable(rest[0])}")
+            ctx.fail(f"{what}; put what holds spaces in quotes")
+        return rest
+
+
 def common_options(command: _F) -> _F:
     """The options that every command has."""
     for option in (
@@ -133,6 +147,17 @@ def show(diagnostics: Iterable[Diagnostic], content: Path, *, with_lines: bool =
         excerpt = excerpts.at(diagnostic.place) if excerpts else ""
         coloured = line.replace(mark, click.style(mark, fg=colour, bold=True), 1)
         say(f"{coloured}\n{excerpt}".rstrip("\n"))
+
+
+def show_errors(diagnostics: Iterable[Diagnostic], content: Path, *, quiet: bool) -> None:
+    """Print the errors, and of the warnings how many there are: for commands that people do not check notes with."""
+    found = tuple(diagnostics)
+    errors = [fault for fault in found if fault.severity is Severity.ERROR]
+    show(errors, content)
+    warnings = len(found) - len(errors)
+    if warnings and not quiet:
+        where = "" if content == Path("content") else f" --content {content}"
+        say(f"{count(warnings, 'warning')}: site-builder check{where} says what about.")
 
 
 def tally(diagnostics: Iterable[Diagnostic]) -> str:

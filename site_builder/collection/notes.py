@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from site_builder import urls
+from site_builder.collection.checks.unwritten import NEW_HEADINGS
 from site_builder.collection.config import SiteConfig
 from site_builder.collection.disk.decoding import place_at
 from site_builder.collection.disk.sources import Source
@@ -195,7 +196,8 @@ def _title(source: Source, opened: _Opened) -> str:
 
 
 def _heading(opened: _Opened) -> str:
-    return next((heading.text for heading in opened.body.headings if heading.place.line >= opened.text_line), "")
+    headings = (heading for heading in opened.body.headings if heading.place.line >= opened.text_line)
+    return next((heading.text for heading in headings if heading.text not in NEW_HEADINGS), "")
 
 
 def _date(opened: _Opened) -> PublicationDate | None:

@@ -11,6 +11,7 @@ import pytest
 from site_builder.authoring.fetching.transport import Answer, FetchFailed
 from site_builder.cli.program import run
 from site_builder.collection.load import load
+from site_builder.model import Key
 
 EXISTING = {
     "site.yaml": "title: T\nbase_url: https://example.org/map/\n",
@@ -95,6 +96,22 @@ def test_nothing_is_written_over(work: Path, key: str) -> None:
     assert new(key) == 2
     assert note(work, "old2017first") == before
     assert len(list((work / "content/papers").iterdir())) == 3
+
+
+def test_nothing_is_written_over_that_came_into_being_meanwhile(work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def suggest(*_: object) -> tuple[()]:
+        (work / "content/papers/smith2020deep.md").write_text("another's", encoding="utf-8")
+        return ()
+
+    monkeypatch.setattr("site_builder.authoring.new.cited_here", suggest)
+    assert new("smith2020deep") == 2
+    assert note(work, "smith2020deep") == "another's"
+
+
+def test_no_heading_of_the_new_body_stands_in_for_a_title(work: Path) -> None:
+    assert new("smith2020deep") == 0
+    library, _ = load(work / "content")
+    assert library.papers[Key("smith2020deep")].note.title == "smith2020deep"
 
 
 @pytest.mark.parametrize(

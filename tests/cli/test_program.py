@@ -252,6 +252,41 @@ def test_a_wrong_path_is_wrong_usage_and_told_with_a_remedy(
     assert "empty it" not in shown
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["check", "content"], "the collection is named by an option: --content content"),
+        (["layout", "content"], "the collection is named by an option: --content content"),
+        (["build", "--output", "a", "b"], "'b' is one word too many; put what holds spaces in quotes"),
+        (["new", "smith2020", "study"], "'study' is one word too many; put what holds spaces in quotes"),
+    ],
+)
+def test_a_word_too_many_is_told_with_what_to_do(
+    collection: Write, capfd: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    collection()
+    assert run(arguments) == 2
+    assert said in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["export", "bibtex", "-o", "a.bib"], ["layout"], ["map", "-o", "a.svg"]],
+    ids=["export", "layout", "map"],
+)
+def test_commands_that_check_nothing_tell_errors_and_count_warnings(
+    collection: Write, capfd: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    collection(a="---\ntitle: A\ncites: [nobody]\n---\n[[nowhere]]\n")
+    assert run(arguments) == 1
+    err = capfd.readouterr().err
+    assert "error[unknown-key]" in err
+    assert "unresolved-link" not in err
+    assert "site-builder check says what about." in err
+    assert run([*arguments, "-q"]) == 1
+    assert [line.partition(": ")[2][:18] for line in capfd.readouterr().err.splitlines()] == ["error[unknown-key]"]
+
+
 def test_check_writes_nothing(collection: Write) -> None:
     folder = collection(a=GOOD)
     run(["check"])

@@ -33,6 +33,9 @@ _PROMPTS = frozenset(line for line in NEW_BODY.splitlines() if line and not line
 
 _HEADING = re.compile(r"#{1,6}\s")
 
+NEW_HEADINGS = frozenset(line.lstrip("# ") for line in NEW_BODY.splitlines() if line.startswith("#"))
+"""Headings that say nothing of a paper: none of them stands in for a title."""
+
 
 def unwritten_notes(notes: Sequence[Note]) -> Found:
     """A warning at the first line of a body that still asks what it should say; empty bodies are left alone."""
