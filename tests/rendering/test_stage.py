@@ -15,12 +15,13 @@ from site_builder.collection.who.people import people
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Key
-from site_builder.publishing.stage import papers_of_bibliography, pictures
+from site_builder.publishing.stage import papers_of_bibliography, pictures, view_file
 from site_builder.rendering.stage.pdf import plans_pdf
 from site_builder.rendering.stage.plan import mixed
 from site_builder.rendering.stage.slides import plans_pptx
 from site_builder.rendering.stage.svg import plan_svg
 from tests.browser.test_map import EVIL, NOTES, write_notes
+from tests.mapping.libraries import planted
 
 SVG = "{http://www.w3.org/2000/svg}"
 TOUR = "---\ntitle: Walk\nstops: [{key: puri2018large, text: Where it begins}, wei2020distributed]\n---\nText.\n"
@@ -107,6 +108,24 @@ def test_papers_of_a_talk_are_found_by_key_id_or_title(drawn: tuple[Library, Lit
 
 def test_a_view_through_a_window_is_cut_to_it(drawn: tuple[Library, LiteratureMap]) -> None:
     assert svg(drawn, "x=0&y=0&z=2").get("viewBox") == "-400 -225 800 450"
+
+
+def test_topics_have_their_names_in_their_discs_where_those_are_large_enough(
+    drawn: tuple[Library, LiteratureMap],
+) -> None:
+    [plan] = pictures(*drawn, parse_address("view=topics"))
+    inside = [words for words in plan.words if words.rim]
+    assert inside
+    for words in inside:
+        assert any((words.x - disc.x) ** 2 + (words.y - disc.y) ** 2 < disc.radius**2 for disc in plan.discs)
+        assert words.colour == plan.page
+    said = " ".join(words.text for words in plan.words)
+    assert all(word in said for word in ("tpu", "language", "embeddings"))
+
+
+def test_a_picture_of_81_papers_takes_less_than_60_kb() -> None:
+    papers = planted(81, 8)
+    assert len(view_file(papers, build_map(papers), parse_address(""), "svg")) < 60_000
 
 
 def test_a_theme_has_its_own_ground(drawn: tuple[Library, LiteratureMap]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,12 @@ from site_builder.rendering.stage.plan import Disc, Land, Line, Words
 
 RING = 6
 """Room for the ring of what is selected."""
+
+INSIDE = (1.0, 0.85, 0.72)
+"""Sizes of letters in discs, of those beside them."""
+
+LEADING, BOLDER = 1.25, 1.08
+"""From line to line of words in a disc, of their size; and how much wider bold letters are."""
 
 LABELLED = 400
 """Papers that a label is tried for."""
@@ -29,6 +36,8 @@ class Scene:
     lines: Sequence[Line]
     names: Sequence[Words]
     bounds: Box
+    holds_words: bool = False
+    """Whether discs are so large that words have room in them."""
 
 
 def labels(scene: Scene, size: float, colours: Colours) -> Iterator[Words]:
@@ -42,10 +51,19 @@ def labels(scene: Scene, size: float, colours: Colours) -> Iterator[Words]:
         )
         for words in scene.names
     ]
+    written: set[int] = set()
+    if scene.holds_words:
+        for number, circle in enumerate(scene.circles):
+            inside = tuple(_inside(circle, scene.texts[number], size, scene.discs[number].colour, colours))
+            if inside:
+                written.add(number)
+                yield from inside
     tried = [
         number
         for number in range(len(scene.circles))
-        if (scene.lit is None or number in scene.lit) and _is_in(scene.circles[number], scene.bounds)
+        if number not in written
+        and (scene.lit is None or number in scene.lit)
+        and _is_in(scene.circles[number], scene.bounds)
     ][:LABELLED]
     order = [*tried, *(number for number in range(len(scene.circles)) if number not in set(tried))]
     circles = [
@@ -62,6 +80,28 @@ def labels(scene: Scene, size: float, colours: Colours) -> Iterator[Words]:
     for place, side in placed.items():
         number = order[place]
         yield _label(circles[number], scene.texts[number], side, size, colours, bold=bool(scene.discs[number].ring))
+
+
+def _inside(circle: Circle, text: str, size: float, colour: str, colours: Colours) -> Iterator[Words]:
+    """The text in its disc, on as many lines as it needs, where it has room in letters that can be read."""
+    for part in INSIDE:
+        letters = size * part
+        lines: list[str] = []
+        # A line may end at a space, or after a hyphen.
+        for word in re.split(r"(?<=-)|\s+", text):
+            last = lines[-1] if lines else ""
+            longer = f"{last} {word}" if last and not last.endswith("-") else last + word
+            if lines and text_width(longer, letters) < 1.5 * circle.radius:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        high = len(lines) * letters * LEADING / 2
+        room = 2 * (circle.radius**2 - high**2) ** 0.5 if circle.radius > high else 0.0
+        if all(text_width(line, letters) * BOLDER <= room for line in lines):
+            for number, line in enumerate(lines):
+                y = circle.y + (number - (len(lines) - 1) / 2) * letters * LEADING
+                yield Words(circle.x, y, line, letters, colours.page, bold=True, rim=colour)
+            return
 
 
 def _is_in(circle: Circle, bounds: Box) -> bool:

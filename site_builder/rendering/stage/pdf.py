@@ -126,7 +126,7 @@ class _Page:
         width = sum(wide for *_, wide in runs) + spacing * len(words.text)
         x = self.x(words.x) - {"middle": width / 2, "start": 0.0, "end": width}[words.anchor]
         y = self.y(words.y) - 0.35 * size
-        canvas.setStrokeColor(self.plan.page)
+        canvas.setStrokeColor(words.rim or self.plan.page)
         canvas.setLineWidth(HALO * size)
         for font, run, wide in runs:
             if not spacing:

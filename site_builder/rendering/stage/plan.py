@@ -61,6 +61,8 @@ class Words:
     bold: bool = False
     spaced: bool = False
     """Whether it is a name of a district, in spaced capitals."""
+    rim: str = ""
+    """Colour around its letters; empty for that of the page."""
 
 
 @dataclass(frozen=True, slots=True)

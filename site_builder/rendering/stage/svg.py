@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from site_builder.rendering.drawing.sheet import num, xml_text
 from site_builder.rendering.stage.plan import Code, Disc, Land, Line, Plan, Words
@@ -33,9 +34,7 @@ def plan_svg(plan: Plan, *, pixels: int = 1600) -> str:
         '<g stroke-linejoin="round" stroke-linecap="round">',
         *map(_land, plan.lands),
         "</g>",
-        "<g>",
-        *map(_line, plan.lines),
-        "</g>",
+        *_lines(plan.lines),
         "<g>",
         *(_disc(disc, plan.page) for disc in reversed(plan.discs)),
         "</g>",
@@ -54,11 +53,14 @@ def _land(land: Land) -> str:
     return f'<path d="{path}" fill="{land.colour}" stroke="{land.colour}" stroke-width="{num(land.rim)}"/>'
 
 
-def _line(line: Line) -> str:
-    (x0, y0), (x1, y1) = line.start, line.end
-    return (
-        f'<path d="M{num(x0)} {num(y0)}L{num(x1)} {num(y1)}" stroke="{line.colour}" stroke-width="{num(line.width)}"/>'
-    )
+def _lines(lines: Sequence[Line]) -> Iterator[str]:
+    """One path for all lines of a look, in the order in which looks come: far smaller than a path for each."""
+    looks: dict[tuple[float, str], list[str]] = {}
+    for line in lines:
+        (x0, y0), (x1, y1) = line.start, line.end
+        looks.setdefault((line.width, line.colour), []).append(f"M{num(x0)} {num(y0)}L{num(x1)} {num(y1)}")
+    for (width, colour), steps in looks.items():
+        yield f'<path d="{"".join(steps)}" stroke="{colour}" stroke-width="{num(width)}"/>'
 
 
 def _disc(disc: Disc, page: str) -> str:
@@ -73,18 +75,23 @@ def _disc(disc: Disc, page: str) -> str:
 
 
 def _words(plan: Plan) -> Iterator[str]:
-    yield f'<g stroke="{plan.page}" stroke-linejoin="round" paint-order="stroke">'
-    yield from (_text(words) for words in plan.words)
+    yield '<g stroke-linejoin="round" paint-order="stroke">'
+    for look, alike in groupby(plan.words, lambda words: _look(words, plan.page)):
+        yield f"<g {look}>"
+        for words in alike:
+            yield f'<text x="{num(words.x)}" y="{num(words.y)}" dy=".35em">{xml_text(words.text)}</text>'
+        yield "</g>"
     yield "</g>"
 
 
-def _text(words: Words) -> str:
+def _look(words: Words, page: str) -> str:
+    """The attributes that lines of text beside each other share."""
     more = ' font-weight="600"' if words.bold else ""
     if words.spaced:
         more += f' letter-spacing="{num(words.size * SPACING)}"'
     return (
-        f'<text x="{num(words.x)}" y="{num(words.y)}" dy=".35em" font-size="{num(words.size)}" fill="{words.colour}" '
-        f'stroke-width="{num(words.size * HALO)}" text-anchor="{words.anchor}"{more}>{xml_text(words.text)}</text>'
+        f'font-size="{num(words.size)}" fill="{words.colour}" stroke="{words.rim or page}" '
+        f'stroke-width="{num(words.size * HALO)}" text-anchor="{words.anchor}"{more}'
     )
 
 

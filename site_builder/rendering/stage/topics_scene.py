@@ -62,4 +62,5 @@ def topics_scene(
         lines=lines,
         names=(),
         bounds=bounds,
+        holds_words=True,
     )
