@@ -123,6 +123,18 @@ def test_topics_have_their_names_in_their_discs_where_those_are_large_enough(
     assert all(word in said for word in ("tpu", "language", "embeddings"))
 
 
+def test_programs_that_know_no_order_of_painting_show_letters_over_their_rims(
+    drawn: tuple[Library, LiteratureMap],
+) -> None:
+    root = svg(drawn)
+    assert "paint-order" not in etree.tostring(root).decode()
+    rims, letters = (group for group in root.findall(f"{SVG}g") if list(group.iter(f"{SVG}text")))
+    assert rims.get("aria-hidden") == "true"
+    assert [text.text for text in rims.iter(f"{SVG}text")] == [text.text for text in letters.iter(f"{SVG}text")]
+    # Lines of one look are one path, which some programs would fill.
+    assert all(path.get("fill") for path in root.iter(f"{SVG}path"))
+
+
 def test_a_picture_of_81_papers_takes_less_than_60_kb() -> None:
     papers = planted(81, 8)
     assert len(view_file(papers, build_map(papers), parse_address(""), "svg")) < 60_000

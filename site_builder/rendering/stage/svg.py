@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from site_builder.rendering.drawing.sheet import num, xml_text
@@ -60,7 +60,7 @@ def _lines(lines: Sequence[Line]) -> Iterator[str]:
         (x0, y0), (x1, y1) = line.start, line.end
         looks.setdefault((line.width, line.colour), []).append(f"M{num(x0)} {num(y0)}L{num(x1)} {num(y1)}")
     for (width, colour), steps in looks.items():
-        yield f'<path d="{"".join(steps)}" stroke="{colour}" stroke-width="{num(width)}"/>'
+        yield f'<path d="{"".join(steps)}" fill="none" stroke="{colour}" stroke-width="{num(width)}"/>'
 
 
 def _disc(disc: Disc, page: str) -> str:
@@ -75,24 +75,37 @@ def _disc(disc: Disc, page: str) -> str:
 
 
 def _words(plan: Plan) -> Iterator[str]:
-    yield '<g stroke-linejoin="round" paint-order="stroke">'
-    for look, alike in groupby(plan.words, lambda words: _look(words, plan.page)):
-        yield f"<g {look}>"
-        for words in alike:
-            yield f'<text x="{num(words.x)}" y="{num(words.y)}" dy=".35em">{xml_text(words.text)}</text>'
-        yield "</g>"
+    """Rims of all letters, then the letters: office programs know no `paint-order`, which would do it at once."""
+    yield '<g aria-hidden="true" stroke-linejoin="round" style="user-select:none">'
+    yield from _alike(plan.words, lambda words: _rim(words, plan.page))
+    yield "</g>\n<g>"
+    yield from _alike(plan.words, _ink)
     yield "</g>"
 
 
-def _look(words: Words, page: str) -> str:
-    """The attributes that lines of text beside each other share."""
+def _alike(all_words: Sequence[Words], look: Callable[[Words], str]) -> Iterator[str]:
+    """Lines of text; neighbours of one look share its attributes."""
+    for attributes, alike in groupby(all_words, look):
+        yield f"<g {attributes}>"
+        for words in alike:
+            yield f'<text x="{num(words.x)}" y="{num(words.y)}" dy=".35em">{xml_text(words.text)}</text>'
+        yield "</g>"
+
+
+def _rim(words: Words, page: str) -> str:
+    colour = words.rim or page
+    return f'fill="{colour}" stroke="{colour}" stroke-width="{num(words.size * HALO)}" {_letters(words)}'
+
+
+def _ink(words: Words) -> str:
+    return f'fill="{words.colour}" {_letters(words)}'
+
+
+def _letters(words: Words) -> str:
     more = ' font-weight="600"' if words.bold else ""
     if words.spaced:
         more += f' letter-spacing="{num(words.size * SPACING)}"'
-    return (
-        f'font-size="{num(words.size)}" fill="{words.colour}" stroke="{words.rim or page}" '
-        f'stroke-width="{num(words.size * HALO)}" text-anchor="{words.anchor}"{more}'
-    )
+    return f'font-size="{num(words.size)}" text-anchor="{words.anchor}"{more}'
 
 
 def _code(code: Code) -> Iterator[str]:
