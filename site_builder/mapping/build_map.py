@@ -8,27 +8,21 @@ from functools import partial
 
 import numpy as np
 
+from site_builder.cache.codec import Codec, digest_of
 from site_builder.cache.memo import Memo
 from site_builder.collection.library import Library
 from site_builder.mapping.drawings.drawing import Drawing, members
 from site_builder.mapping.drawings.first_map import first_map
 from site_builder.mapping.drawings.kept_map import kept_map
 from site_builder.mapping.drawings.relaxed_map import relaxed_map
-from site_builder.mapping.kinds import ranking_weights
-from site_builder.mapping.likeness.families import families
 from site_builder.mapping.likeness.profiles import Floats
-from site_builder.mapping.likeness.similar_text import similar_text
-from site_builder.mapping.likeness.texts import read_texts
 from site_builder.mapping.linking.edge_table import alike, citations, ties
-from site_builder.mapping.linking.edges import all_edges
-from site_builder.mapping.linking.stated import statements
 from site_builder.mapping.literature_map import ROOM, District, LiteratureMap, RelatedPaper, Spot
 from site_builder.mapping.places.name_places import name_boxes, name_size, place_names
-from site_builder.mapping.ranking.detours import detours
 from site_builder.mapping.ranking.pagerank import pagerank
-from site_builder.mapping.ranking.related import related_papers
 from site_builder.mapping.ranking.topic_neighbours import topic_neighbours
 from site_builder.mapping.ranking.works import fields, works
+from site_builder.mapping.relations import relations
 from site_builder.model import Key
 
 
@@ -39,12 +33,9 @@ def build_map(library: Library, *, relaxed: bool = False, memo: Memo | None = No
     What `memo` has is not worked out again.
     """
     keys = tuple(library.papers)
-    texts = read_texts(library, memo)
-    said, derived = statements(library), (*families(library), similar_text(texts, keys))
-    edges = all_edges(keys, said, derived)
+    found = relations(library, memo)
+    edges, related, chosen, texts = found.edges, found.related, found.chosen, found.texts
     cited = dict(zip(keys, citations(edges, len(keys)).tolist(), strict=True))
-    weights, ways = ranking_weights(library.config.weights), detours(library, derived)
-    related, chosen = related_papers(keys, said, derived, weights, ways)
     draw = relaxed_map if relaxed else kept_map if library.memory.places else partial(first_map, memo=memo)
     drawing = draw(library, ties(edges, len(keys)), alike(edges, len(keys)), cited, texts)
     districts = _districts(keys, drawing)
@@ -63,9 +54,19 @@ def build_map(library: Library, *, relaxed: bool = False, memo: Memo | None = No
         topic_neighbours=topic_neighbours(library),
         prior=prior,
         derivative=derivative,
-        pagerank=pagerank(library),
+        pagerank=_pagerank(library, memo),
     )
 
+
+def _pagerank(library: Library, memo: Memo | None) -> Mapping[Key, float]:
+    """PageRank depends on citations alone."""
+    if memo is None or not memo.remembers:
+        return pagerank(library)
+    cites = digest_of([(key, sorted(paper.cites)) for key, paper in library.papers.items()])
+    return memo.recall("pagerank", _RANKS, (cites,), lambda: dict(pagerank(library)))
+
+
+_RANKS = Codec[dict[Key, float]](dict[str, float])
 
 SCORE_DIGITS = 2
 """Of scores as others see them. Any edit moves all scores a little, by its words' rarity in the collection; in so few

@@ -32,6 +32,8 @@ class Family:
     kind: str
     matrix: Sparse
     """Papers (in key order) × things."""
+    things: Sequence[str]
+    """What names each thing in every build."""
     words: Words
     named: int
     """How many of the first things `words` needs to see."""
@@ -55,7 +57,9 @@ def _references(library: Library, numbers: Mapping[Key, int]) -> Family:
         sorted({*(things[key] for key in paper.cites), *(things[identifier] for identifier in paper.cites_outside)})
         for paper in library.papers.values()
     ]
-    return Family(SHARED_REFERENCES, profiles(cited, len(things)), lambda _, count: shared_references(count), named=0)
+    names = [*numbers, *(f"\n{one}" for one in outside)]  # no key has a line break
+    matrix = profiles(cited, len(things))
+    return Family(SHARED_REFERENCES, matrix, names, lambda _, count: shared_references(count), named=0)
 
 
 def _citations(library: Library, numbers: Mapping[Key, int]) -> Family:
@@ -65,7 +69,7 @@ def _citations(library: Library, numbers: Mapping[Key, int]) -> Family:
     def words(citing: Sequence[int], count: int) -> str:
         return both_cited_by(labels[citing[0]], count - 1)
 
-    return Family(CO_CITED, profiles(transposed(cited, len(numbers)), len(numbers)), words, named=1)
+    return Family(CO_CITED, profiles(transposed(cited, len(numbers)), len(numbers)), list(numbers), words, named=1)
 
 
 def _topics(library: Library, numbers: Mapping[Key, int]) -> Family:
@@ -77,6 +81,7 @@ def _topics(library: Library, numbers: Mapping[Key, int]) -> Family:
     return Family(
         SHARED_TOPICS,
         profiles(named, len(titles)),
+        list(library.topics),
         lambda shared, count: shared_topics([titles[number] for number in shared], count),
         named=TOPICS_SHOWN,
     )

@@ -12,9 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Sparse
-
-Numbers: TypeAlias = NDArray[np.int32]
+from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Numbers, Sparse
 
 Marks: TypeAlias = NDArray[np.uint64]
 
@@ -26,6 +24,9 @@ NOBODY = -1
 
 GONE = -2
 """Stands for a paper that the collection had before."""
+
+AT_ONCE = 100
+"""Rows that are made anew at once."""
 
 _DENSE = 8
 """Rows with so many times as many entries as are kept are looked through as plain arrays."""
@@ -143,6 +144,47 @@ def mended(
     new = Nearest(before.others.copy(), before.values.copy())
     new.others[touched], new.values[touched] = table.others, table.values
     return new, touched[was_full & ~enough]
+
+
+def remade(
+    before: Nearest, stale: Bools, rows_of: Callable[[Ints], Sparse], limit: int, tie_break: TieBreak
+) -> Nearest:
+    """The table after the profiles of some papers have changed: theirs anew, the others mended.
+
+    `rows_of` gives the likeness of some papers with all.
+    """
+    own = np.flatnonzero(stale)
+    if not len(own):
+        return before
+    papers = len(before.others)
+    last = before.values.min(axis=1)
+    holders, slots = np.nonzero((before.others >= 0) & stale[np.maximum(before.others, 0)])
+    held = before.others[holders, slots].astype(np.int64)
+    tables: list[Nearest] = []
+    rows, columns, values = [], [], []
+    for start in range(0, len(own), AT_ONCE):
+        some = own[start : start + AT_ONCE]
+        likeness = rows_of(some)
+        tables.append(nearest_of(some, likeness, limit, tie_break))
+        entries = likeness.tocoo()
+        telling = np.flatnonzero(entries.data >= np.maximum(last[entries.col], 1e-12))
+        here = np.flatnonzero(np.isin(held, some))
+        rows += [entries.col[telling].astype(np.int64), holders[here]]
+        columns += [some[entries.row[telling]], held[here]]
+        now = np.asarray(likeness[np.searchsorted(some, held[here]), holders[here]]).ravel() if len(here) else last[:0]
+        values += [entries.data[telling], now]
+    row, column, value = np.concatenate(rows), np.concatenate(columns), np.concatenate(values)
+    _, once = np.unique(row * papers + column, return_index=True)
+    once = once[~stale[row[once]] & (row[once] != column[once])]
+    table, unsure = mended(before, (row[once], column[once], value[once]), limit, tie_break)
+    table = Nearest(table.others.copy(), table.values.copy())
+    table.others[own] = np.concatenate([one.others for one in tables])
+    table.values[own] = np.concatenate([one.values for one in tables])
+    for start in range(0, len(unsure), AT_ONCE):
+        some = unsure[start : start + AT_ONCE]
+        anew = nearest_of(some, rows_of(some), limit, tie_break)
+        table.others[some], table.values[some] = anew.others, anew.values
+    return table
 
 
 def _best(places: Ints, columns: Ints, values: Floats, ties: Floats, limit: int, rows: int) -> Ints:

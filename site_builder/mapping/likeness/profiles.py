@@ -24,6 +24,7 @@ from site_builder.mapping.likeness.steady import COLLECTION_STEPS, HOLDER_STEPS,
 Sparse: TypeAlias = Any
 """A `csr_array` of float64; scipy ships no types."""
 Ints: TypeAlias = NDArray[np.int64]
+Numbers: TypeAlias = NDArray[np.int32]
 Floats: TypeAlias = NDArray[np.float64]
 Bools: TypeAlias = NDArray[np.bool_]
 

@@ -15,7 +15,7 @@ from scipy.sparse import coo_array, csr_array
 
 from site_builder.mapping.kinds import SIMILAR_TEXT
 from site_builder.mapping.likeness.families import Family
-from site_builder.mapping.likeness.nearest import drawn, nearest
+from site_builder.mapping.likeness.nearest import Nearest, drawn, nearest
 from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Sparse, fingerprints, products
 from site_builder.mapping.likeness.steady import COLLECTION_STEPS, MEAN_STEPS, TERM_STEPS, dyadic, on_grid
 from site_builder.mapping.likeness.texts import Texts
@@ -49,8 +49,13 @@ ENOUGH = 2
 
 def similar_text(texts: Texts, keys: Sequence[str]) -> Family:
     """The kind `similar_text`: profiles over terms, each paper's nearest, and the words for what two share."""
-    matrix = text_profiles(texts)
+    matrix, papers = text_profiles(texts), len(keys)
+    found = nearest(products(matrix), papers, NEAREST, drawn(fingerprints(keys)))
+    return text_family(texts, matrix, found)
 
+
+def text_family(texts: Texts, matrix: Sparse, found: Nearest) -> Family:
+    """The kind, of profiles and each paper's nearest that are there already."""
     telling, worded = texts.telling().tolist(), texts.worded().tolist()
 
     def words(terms: Sequence[int], _: int) -> str:
@@ -59,9 +64,9 @@ def similar_text(texts: Texts, keys: Sequence[str]) -> Family:
             told += [term for term in terms if worded[term] and not telling[term]]
         return shared_terms([texts.spellings[term] for term in told or terms])
 
-    papers = len(keys)
-    found = nearest(products(matrix), papers, NEAREST, drawn(fingerprints(keys)))
-    return Family(SIMILAR_TEXT, matrix, words, LOOKED_AT, found, symmetric(*found.pairs(), papers))
+    return Family(
+        SIMILAR_TEXT, matrix, texts.terms, words, LOOKED_AT, found, symmetric(*found.pairs(), matrix.shape[0])
+    )
 
 
 def text_profiles(texts: Texts) -> Sparse:

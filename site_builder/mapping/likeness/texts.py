@@ -16,7 +16,7 @@ from site_builder.cache.codec import Codec, digest_of
 from site_builder.cache.memo import Memo
 from site_builder.collection.library import Library, Paper
 from site_builder.collection.markdown.plain_text import prose
-from site_builder.mapping.likeness.profiles import Bools, Ints, Sparse
+from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Numbers, Sparse
 from site_builder.mapping.likeness.tokens import folded, words
 
 TITLE = 2
@@ -63,50 +63,96 @@ COUNTS = "text"
 """The kind under which a memo counts the texts whose words were counted."""
 
 
+@dataclass(frozen=True, slots=True)
+class WordRows:
+    """The words of each paper as it spells them: what one build leaves to the next, all in numbers."""
+
+    spellings: tuple[str, ...]
+    terms: tuple[str, ...]
+    """For each spelling its term; "" for one that counts for nothing."""
+    sums: bytes
+    """For each paper, 16 bytes that name all that its words were read from."""
+    starts: Ints
+    words: Numbers
+    """Paper by paper, the numbers of its spellings …"""
+    weights: Numbers
+    """… what each counts …"""
+    times: Numbers
+    """… how often it stands there …"""
+    titled: Bools
+    """… and whether its title or a keyword has it."""
+
+
+Counted = dict[str, tuple[int, int, bool]]
+"""Word as a paper spells it -> what it counts, how often it stands there, whether its title or a keyword has it."""
+
+
 def read_texts(library: Library, memo: Memo | None = None) -> Texts:
     """Count the terms of every paper: of its title, summary, abstract, keywords and body."""
+    return texts_of(library, word_rows(library, None, memo))
+
+
+def word_rows(library: Library, before: WordRows | None = None, memo: Memo | None = None) -> WordRows:
+    """The words of every paper; of those that are as they were, from the build before, else from `memo` or the notes.
+
+    The papers of `before` have to be those of the library.
+    """
     memo = memo or Memo()
-    spelled: dict[str, int] = {}
-    """Spelling -> number of its term in order of appearance, -1 for one that counts for nothing."""
-    number: dict[str, int] = {}
-    used: Counter[str] = Counter()
-    subjects = {folded(word) for topic in library.topics.values() for word in words(topic.title)}
-    starts, columns, counts = array("q", [0]), array("q"), array("d")
-    for paper in library.papers.values():
-        of_paper: Counter[int] = Counter()
-        subjects.update(folded(word) for text in (paper.note.title, *paper.note.keywords) for word in words(text))
-        make = partial(counted, paper)
-        found = memo.recall(COUNTS, _COUNTS, inputs(paper), make) if memo.remembers else make()
-        for word, (weight, times) in found.items():
-            if word not in spelled:
-                form = folded(word)
-                spelled[word] = number.setdefault(form, len(number)) if form else -1
-            if spelled[word] >= 0:
-                of_paper[spelled[word]] += weight
-                used[word] += times
-        columns.extend(of_paper)
-        counts.extend(of_paper.values())
+    known = {word: number for number, word in enumerate(before.spellings)} if before else {}
+    terms = list(before.terms) if before else []
+    sums, starts = [], array("q", [0])
+    columns, weights, times, titled = array("i"), array("i"), array("i"), array("b")
+    for place, paper in enumerate(library.papers.values()):
+        sum_ = inputs(paper) if memo.remembers else b""
+        sums.append(sum_)
+        if before and before.sums[16 * place : 16 * place + 16] == sum_:
+            some = slice(int(before.starts[place]), int(before.starts[place + 1]))
+            columns.frombytes(before.words[some].tobytes())
+            weights.frombytes(before.weights[some].tobytes())
+            times.frombytes(before.times[some].tobytes())
+            titled.frombytes(before.titled[some].tobytes())
+            starts.append(len(columns))
+            memo.recalled[COUNTS] += 1
+            continue
+        found = memo.recall(COUNTS, _COUNTS, (sum_,), partial(counted, paper)) if memo.remembers else counted(paper)
+        for word, (weight, count, is_titled) in found.items():
+            if (number := known.setdefault(word, len(terms))) == len(terms):
+                terms.append(folded(word))
+            columns.append(number)
+            weights.append(weight)
+            times.append(count)
+            titled.append(is_titled)
         starts.append(len(columns))
-    return _in_order(starts, columns, counts, number, spelled, used, subjects)
+    return WordRows(
+        tuple(known),
+        tuple(terms),
+        b"".join(sums),
+        np.array(starts, dtype=np.int64),
+        np.array(columns, dtype=np.int32),
+        np.array(weights, dtype=np.int32),
+        np.array(times, dtype=np.int32),
+        np.array(titled, dtype=np.bool_),
+    )
 
 
-def inputs(paper: Paper) -> tuple[bytes]:
+def inputs(paper: Paper) -> bytes:
     """What names all that `counted` reads of a paper."""
     note = paper.note
-    return (digest_of((note.title, note.summary, note.abstract, note.keywords, note.body)),)
+    return digest_of((note.title, note.summary, note.abstract, note.keywords, note.body))
 
 
-def counted(paper: Paper) -> dict[str, tuple[int, int]]:
-    """Word as a paper spells it -> what it counts, and how often it stands there."""
-    found: dict[str, tuple[int, int]] = {}
+def counted(paper: Paper) -> Counted:
+    """The words of one paper."""
+    found: Counted = {}
+    subjects = {word for text in (paper.note.title, *paper.note.keywords) for word in words(text)}
     for text, weight in passages(paper):
         for word, times in Counter(words(text)).items():
-            before = found.get(word, (0, 0))
-            found[word] = (before[0] + times * weight, before[1] + times)
+            before = found.get(word, (0, 0, False))
+            found[word] = (before[0] + times * weight, before[1] + times, word in subjects)
     return found
 
 
-_COUNTS = Codec[dict[str, tuple[int, int]]](dict[str, tuple[int, int]])
+_COUNTS = Codec[Counted](Counted)
 
 
 def passages(paper: Paper) -> Iterator[tuple[str, int]]:
@@ -121,30 +167,41 @@ def passages(paper: Paper) -> Iterator[tuple[str, int]]:
     yield prose(note.body), 1
 
 
-def _in_order(
-    starts: array[int],
-    columns: array[int],
-    counts: array[float],
-    number: dict[str, int],
-    spelled: dict[str, int],
-    used: Counter[str],
-    subjects: set[str],
-) -> Texts:
-    """Number the terms alphabetically: sums then add in one order, whichever paper came first."""
-    terms = sorted(number)
-    renumbered = np.zeros(len(terms), dtype=np.int64)
-    for place, term in enumerate(terms):
-        renumbered[number[term]] = place
-    best: dict[int, tuple[int, bool, str]] = {}
-    for word, term_number in spelled.items():
-        if term_number >= 0:
-            rank = (-used[word], not word.islower(), word)
-            best[term_number] = min(best.get(term_number, rank), rank)
-    indices = renumbered[np.array(columns, dtype=np.int64)] if terms else np.zeros(0, dtype=np.int64)
+def texts_of(library: Library, rows: WordRows) -> Texts:
+    """Terms in alphabetical order: sums then add in one order, whichever paper came first."""
+    papers = len(library.papers)
+    present = np.bincount(rows.words, minlength=len(rows.terms)) > 0
+    terms = sorted({rows.terms[word] for word in np.flatnonzero(present).tolist()} - {""})
+    number = {term: place for place, term in enumerate(terms)}
+    # What counts for nothing has a column behind the last.
+    term_of = np.array([number.get(term, len(terms)) for term in rows.terms], dtype=np.int32)
+    used: Floats = np.bincount(rows.words, weights=rows.times, minlength=len(rows.terms)).astype(np.float64)
+    columns = term_of[rows.words] if len(rows.words) else rows.words
     matrix = csr_array(
-        (np.array(counts, dtype=np.float64), indices, np.array(starts, dtype=np.int64)),
-        shape=(len(starts) - 1, len(terms)),
+        (rows.weights.astype(np.float64), columns.copy(), rows.starts.astype(np.int32)), shape=(papers, len(terms) + 1)
     )
-    matrix.sort_indices()
-    about = np.array([term in subjects for term in terms], dtype=np.bool_)
-    return Texts(matrix, tuple(terms), about, tuple(best[number[term]][2] for term in terms))
+    matrix.sum_duplicates()
+    about = np.zeros(len(terms) + 1, dtype=np.bool_)
+    about[columns[rows.titled]] = True
+    named = {folded(word) for topic in library.topics.values() for word in words(topic.title)}
+    about[[number[term] for term in named if term in number]] = True
+    counts = matrix[:, : len(terms)].tocsr()
+    counts.sort_indices()
+    return Texts(counts, tuple(terms), about[:-1], _spellings(rows, present, term_of, used, len(terms)))
+
+
+def _spellings(rows: WordRows, present: Bools, term_of: Numbers, used: Floats, terms: int) -> tuple[str, ...]:
+    """For each term the spelling that is used most; of equal ones that in lower case, then the first."""
+    some = np.flatnonzero(present & (term_of < terms))
+    order = some[np.lexsort((-used[some], term_of[some]))]
+    numbers, counts = term_of[order].tolist(), used[order].tolist()
+    best: list[str] = [""] * terms
+    rank: list[tuple[float, bool, str]] = [(0.0, True, "")] * terms
+    for word, term, count in zip(order.tolist(), numbers, counts, strict=True):
+        if best[term] and count < -rank[term][0]:
+            continue
+        spelled = rows.spellings[word]
+        its = (-count, not spelled.islower(), spelled)
+        if not best[term] or its < rank[term]:
+            best[term], rank[term] = spelled, its
+    return tuple(best)

@@ -111,13 +111,13 @@ ROWS = np.dtype(
 def rows_of(number: Mapping[Key, int], edges: Iterable[Edge], sayings: Sayings) -> NDArray[np.void]:
     """Edges as rows of a table."""
     kinds = {name: place for place, name in enumerate(KIND_NAMES)}
-    return np.array(
-        [
-            (number[edge.source], number[edge.target], kinds[edge.kind], edge.weight, sayings.number(edge.reasons))
-            for edge in edges
-        ],
-        dtype=ROWS,
-    )
+    known: dict[tuple[str, ...], int] = {}
+    rows = []
+    for edge in edges:
+        if (reasons := known.get(edge.reasons)) is None:
+            reasons = known[edge.reasons] = sayings.number(edge.reasons)
+        rows.append((number[edge.source], number[edge.target], kinds[edge.kind], edge.weight, reasons))
+    return np.array(rows, dtype=ROWS)
 
 
 def citations(edges: EdgeTable, papers: int) -> Ints:

@@ -8,7 +8,7 @@ A choice by hand counts 1/2 from each side, so two papers that chose each other 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from site_builder.collection.library import Library, Paper
@@ -35,20 +35,29 @@ class Statement:
 
 def statements(library: Library) -> tuple[Statement, ...]:
     """Every statement, paper by paper; what a paper says of itself is none."""
-    said = (statement for paper in library.papers.values() for statement in _of(paper))
-    return tuple(statement for statement in said if statement.target != statement.source)
+    words = {name: (kind.onward, kind.back) for name, kind in KINDS.items()}
+    counted: dict[int, tuple[float, str, str]] = {}
+    found: list[Statement] = []
+    for paper in library.papers.values():
+        found += [statement for statement in _of(paper, words, counted) if statement.target != statement.source]
+    return tuple(found)
 
 
-def _of(paper: Paper) -> Iterator[Statement]:
+def _of(
+    paper: Paper, spoken: Mapping[str, tuple[str, str]], counted: dict[int, tuple[float, str, str]]
+) -> Iterator[Statement]:
+    """What one paper says. `spoken` holds the words of each kind, `counted` those of so many mentions."""
     # CiTO has a property "cites": stated as a relation, it is the same citation. A property that the
     # vocabulary lacks has been reported where it was read, and has no words to show.
     links = dict.fromkeys([*((CITES, key) for key in paper.cites), *paper.relations])
     for name, target in links:
-        if kind := KINDS.get(name):
-            yield Statement(paper.key, target, name, 1.0, kind.onward, kind.back)
+        if name in spoken:
+            yield Statement(paper.key, target, name, 1.0, *spoken[name])
     for target, count in Counter(mention.key for mention in paper.mentions).items():
-        words = times(KINDS[MENTIONS].onward, count)
-        yield Statement(paper.key, target, MENTIONS, round(count / (count + 1), 4), words, of_this_paper(words))
+        if count not in counted:
+            words = times(spoken[MENTIONS][0], count)
+            counted[count] = (round(count / (count + 1), 4), words, of_this_paper(words))
+        yield Statement(paper.key, target, MENTIONS, *counted[count])
     whys: dict[Key, str] = {}
     for choice in paper.related:
         whys.setdefault(choice.key, choice.why)

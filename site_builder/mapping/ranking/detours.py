@@ -17,9 +17,10 @@ from scipy.sparse import coo_array, diags_array
 from site_builder.collection.library import Library
 from site_builder.mapping.kinds import CITES, SIMILAR_TEXT
 from site_builder.mapping.likeness.families import Family, Words
-from site_builder.mapping.likeness.profiles import Sparse
+from site_builder.mapping.likeness.profiles import Ints, Sparse
 from site_builder.mapping.likeness.similar_text import NEAREST, closest
 from site_builder.mapping.phrases import through
+from site_builder.model import Key
 
 SHARE = 0.5
 """What a way of two steps counts, of the product of what its steps count."""
@@ -44,10 +45,8 @@ class Detour:
 def detours(library: Library, families: Sequence[Family]) -> tuple[Detour, ...]:
     """Every kind of detour, of those whose steps there are."""
     labels = [paper.note.label for paper in library.papers.values()]
-    cites, per_paper = _citations(library)
-    cited_by = cites.T.tocsr()
-    out, back = (per_paper @ cites).tocsr(), (per_paper @ cited_by).tocsr()
-    balanced = (out @ per_paper).tocsr()
+    near = next((family.near for family in families if family.kind == SIMILAR_TEXT), None)
+    steps = steps_of(citing_pairs(library), tuple(library.papers), near)
 
     def words(lead: str, one: str, several: str) -> Words:
         return lambda between, count: through(lead, labels[between[0]], one, count - 1, several)
@@ -55,36 +54,36 @@ def detours(library: Library, families: Sequence[Family]) -> tuple[Detour, ...]:
     cited_here = ("this paper cites", "this paper cites")
     cites_this = ("cites this paper", "cite this paper")
     alike = ("is similar in text", "are similar in text")
-    found = [
-        Detour(
-            (CITES, CITES),
-            balanced,
-            balanced.T.tocsr(),
-            words("cited by", *cited_here),
-            words("cites", *cites_this),
-        )
-    ]
-    for family in families:
-        if family.kind == SIMILAR_TEXT and family.near is not None:
-            crowd = _crowd(len(labels))
-            near = family.near if crowd == NEAREST else closest(family.near, tuple(library.papers), crowd)
-            found += [
-                Detour(
-                    (CITES, SIMILAR_TEXT),
-                    out,
-                    near,
-                    words("similar in text to", *cited_here),
-                    words("cites", *alike),
-                ),
-                Detour(
-                    (CITES, SIMILAR_TEXT),
-                    back,
-                    near,
-                    words("similar in text to", *cites_this),
-                    words("cited by", *alike),
-                ),
-            ]
-    return tuple(found)
+    said = (
+        (words("cited by", *cited_here), words("cites", *cites_this)),
+        (words("similar in text to", *cited_here), words("cites", *alike)),
+        (words("similar in text to", *cites_this), words("cited by", *alike)),
+    )
+    return tuple(Detour(kinds, first, second, *both) for (kinds, first, second), both in zip(steps, said, strict=False))
+
+
+Step = tuple[tuple[str, str], Sparse, Sparse]
+"""Kinds, first and second of a detour."""
+
+
+def steps_of(pairs: Ints, keys: Sequence[Key], near: Sparse | None) -> tuple[Step, ...]:
+    """The matrices of every kind of detour: along two citations; out, then to texts alike; back, then to texts alike.
+
+    Args:
+        pairs: n × 2, who cites whom, sorted, each once.
+        keys: Of all papers.
+        near: Likeness of texts; None: only the first kind.
+    """
+    cites, per_paper = _citations(pairs, len(keys))
+    cited_by = cites.T.tocsr()
+    out, back = (per_paper @ cites).tocsr(), (per_paper @ cited_by).tocsr()
+    balanced = (out @ per_paper).tocsr()
+    by_citations = ((CITES, CITES), balanced, balanced.T.tocsr())
+    if near is None:
+        return (by_citations,)
+    crowd = _crowd(len(keys))
+    close = near if crowd == NEAREST else closest(near, keys, crowd)
+    return by_citations, ((CITES, SIMILAR_TEXT), out, close), ((CITES, SIMILAR_TEXT), back, close)
 
 
 def _crowd(papers: int) -> int:
@@ -92,12 +91,19 @@ def _crowd(papers: int) -> int:
     return max(3, min(NEAREST, papers // 20))
 
 
-def _citations(library: Library) -> tuple[Sparse, Sparse]:
-    """Who cites whom, and on the diagonal 1/√n for a paper with n citations to or from papers of the library."""
+def citing_pairs(library: Library) -> Ints:
+    """Who cites whom, n × 2, sorted, each pair once."""
     numbers: Mapping[str, int] = {key: number for number, key in enumerate(library.papers)}
-    pairs = sorted({(numbers[paper.key], numbers[key]) for paper in library.papers.values() for key in paper.cites})
-    ends = np.array(pairs, dtype=np.int64).reshape(-1, 2)
-    size = (len(numbers), len(numbers))
-    matrix = coo_array((np.ones(len(ends)), (ends[:, 0], ends[:, 1])), shape=size).tocsr()
-    degrees = np.bincount(ends.ravel(), minlength=len(numbers))
+    codes = [
+        numbers[paper.key] * len(numbers) + numbers[key] for paper in library.papers.values() for key in paper.cites
+    ]
+    code = np.unique(np.array(codes, dtype=np.int64))
+    return np.stack([code // max(len(numbers), 1), code % max(len(numbers), 1)], axis=1)
+
+
+def _citations(pairs: Ints, papers: int) -> tuple[Sparse, Sparse]:
+    """Who cites whom, and on the diagonal 1/√n for a paper with n citations to or from papers of the library."""
+    size = (papers, papers)
+    matrix = coo_array((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=size).tocsr()
+    degrees = np.bincount(pairs.ravel(), minlength=papers)
     return matrix, diags_array(1 / np.sqrt(np.maximum(degrees, 1)), shape=size).tocsr()

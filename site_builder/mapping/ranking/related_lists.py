@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from site_builder.cache.store import digest
-from site_builder.mapping.likeness.nearest import Numbers
-from site_builder.mapping.likeness.profiles import Floats, Ints
+from site_builder.mapping.likeness.profiles import Floats, Ints, Numbers
 from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.model import Key

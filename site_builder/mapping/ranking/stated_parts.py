@@ -29,6 +29,13 @@ class StatedParts:
     sums: Floats
     """… and what all statements about it add."""
 
+    @classmethod
+    def of(cls, codes: Ints, parts: Floats, words: tuple[tuple[str, str], ...]) -> StatedParts:
+        """From the columns of statements."""
+        pairs, where = np.unique(codes, return_inverse=True)
+        sums = np.bincount(where, weights=parts, minlength=len(pairs)).astype(np.float64)
+        return cls(codes, parts, words, pairs, sums)
+
     def matrix(self, papers: int) -> Sparse:
         """The sums as a symmetric matrix."""
         rows, columns = self.pairs // max(papers, 1), self.pairs % max(papers, 1)
@@ -53,6 +60,4 @@ def stated_parts(said: Iterable[Statement], numbers: Mapping[Key, int], weights:
     code = np.array(codes, dtype=np.int64)
     order = np.argsort(code, kind="stable")
     in_order, part = code[order], exact(np.array(parts)[order] if parts else np.zeros(0))
-    pairs, where = np.unique(in_order, return_inverse=True)
-    sums = np.bincount(where, weights=part, minlength=len(pairs)).astype(np.float64)
-    return StatedParts(in_order, part, tuple(words[place] for place in order.tolist()), pairs, sums)
+    return StatedParts.of(in_order, part, tuple([words[place] for place in order.tolist()]))

@@ -1,0 +1,58 @@
+"""What the build before worked out, as the next one reads it: for papers of the same keys and weights only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from site_builder.mapping.likeness.families import Family
+from site_builder.mapping.likeness.nearest import Nearest
+from site_builder.mapping.likeness.profiles import Ints, Sparse
+from site_builder.mapping.likeness.texts import Texts, WordRows
+from site_builder.mapping.linking.edges import Links
+from site_builder.mapping.linking.sayings import Sayings
+from site_builder.mapping.ranking.explained import Explained
+from site_builder.mapping.ranking.related import Listed
+from site_builder.mapping.ranking.stated_parts import StatedParts
+
+
+@dataclass(frozen=True, slots=True)
+class KindBefore:
+    """A derived kind of edges."""
+
+    things: tuple[str, ...]
+    said: tuple[str, ...]
+    """What each thing was called in reasons; things of a kind whose reasons name none have no names."""
+    matrix: Sparse
+    strongest: Nearest
+    links: Links
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """All that is taken over where it has not changed."""
+
+    words: WordRows
+    labels: tuple[str, ...]
+    kinds: Mapping[str, KindBefore]
+    near: Nearest
+    cites: Ints
+    stated: StatedParts
+    listed: Listed
+    pairs: Ints
+    told: Explained
+    sayings: Sayings
+
+
+def named(family: Family, labels: Sequence[str], titles: Sequence[str], texts: Texts) -> tuple[str, ...]:
+    """What each thing of a family is called in reasons."""
+    from site_builder.mapping.kinds import CO_CITED, SHARED_TOPICS, SIMILAR_TEXT
+
+    if family.kind == CO_CITED:
+        return tuple(labels)
+    if family.kind == SHARED_TOPICS:
+        return tuple(titles)
+    if family.kind == SIMILAR_TEXT:
+        flags = zip(texts.spellings, texts.subjects.tolist(), strict=True)
+        return tuple([f"+{spelling}" if is_subject else spelling for spelling, is_subject in flags])
+    return ()

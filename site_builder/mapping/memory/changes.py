@@ -1,0 +1,105 @@
+"""Which pairs of papers may have another score than in the build before, told from the matrices of both builds.
+
+The score of two papers is a sum of products of rows. It changes only through an entry that has changed: of the row of
+one paper, where the other's row has an entry in that column in either build, or the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from scipy.sparse import csr_array
+
+from site_builder.mapping.likeness.profiles import Bools, Ints, Sparse
+
+TOO_MUCH = 30_000_000
+"""Pairs beyond which it is cheaper to do all work anew than to look for them."""
+
+
+class TooMuch(Exception):
+    """So much has changed that everything is to be made anew."""
+
+
+def on_columns(matrix: Sparse, before: Sequence[str], now: Sequence[str], width: int, extra: dict[str, int]) -> Sparse:
+    """A matrix of the build before with the columns of this one.
+
+    Args:
+        matrix: Papers × things.
+        before: What its columns are called.
+        now: What this build's columns are called.
+        width: How many columns there are to be.
+        extra: Column of each thing that this build does not have.
+    """
+    if len(before) == len(now) and list(before) == list(now):
+        return csr_array((matrix.data, matrix.indices, matrix.indptr), shape=(matrix.shape[0], width))
+    number = {name: place for place, name in enumerate(now)}
+    new = np.array([number[name] if name in number else extra[name] for name in before], dtype=np.int32)
+    moved = csr_array((matrix.data.copy(), new[matrix.indices], matrix.indptr.copy()), shape=(matrix.shape[0], width))
+    moved.sort_indices()
+    return moved
+
+
+def aligned(matrix: Sparse, names: Sequence[str], before: Sparse, names_before: Sequence[str]) -> tuple[Sparse, Sparse]:
+    """Both builds' matrices (before, now) over the things of both."""
+    known = set(names)
+    extra = {name: len(names) + place for place, name in enumerate(n for n in names_before if n not in known)}
+    width = len(names) + len(extra)
+    now = csr_array((matrix.data, matrix.indices, matrix.indptr), shape=(matrix.shape[0], width))
+    return on_columns(before, names_before, names, width, extra), now
+
+
+def changed_rows(before: Sparse, now: Sparse) -> Bools:
+    """Which rows of two matrices with sorted rows differ."""
+    lengths, lengths_now = np.diff(before.indptr), np.diff(now.indptr)
+    differs: Bools = lengths != lengths_now
+    same = np.flatnonzero(~differs & (lengths > 0))
+    counts = lengths[same]
+    within = np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts)
+    there, here = np.repeat(before.indptr[same], counts) + within, np.repeat(now.indptr[same], counts) + within
+    unlike = (before.indices[there] != now.indices[here]) | (before.data[there] != now.data[here])
+    differs[np.unique(np.repeat(same, counts)[unlike])] = True
+    return differs
+
+
+def touched(first: tuple[Sparse, Sparse], second: tuple[Sparse, Sparse]) -> Ints:
+    """Codes of the pairs whose product of a row of `first` with one of `second` may differ; each (before, now).
+
+    Raises TooMuch.
+    """
+    papers = first[0].shape[0]
+    found = (_met(_delta(*first), second), _met(_delta(*second), first))
+    return np.unique(
+        np.concatenate([np.minimum(rows, columns) * papers + np.maximum(rows, columns) for rows, columns in found])
+    )
+
+
+def _delta(before: Sparse, now: Sparse) -> Sparse:
+    """The entries that differ."""
+    rows = np.flatnonzero(changed_rows(before, now))
+    delta = (now[rows] - before[rows]).tocoo()
+    differs = delta.data != 0
+    ones = np.ones(int(differs.sum()), dtype=np.int32)
+    return csr_array((ones, (rows[delta.row[differs]], delta.col[differs])), shape=now.shape)
+
+
+def _met(delta: Sparse, others: tuple[Sparse, Sparse]) -> tuple[Ints, Ints]:
+    """Rows of the first, and rows of the others with an entry in one of their columns."""
+    columns = np.unique(delta.indices)
+    if not len(columns):
+        return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
+    place = np.full(delta.shape[1], -1, dtype=np.int64)
+    place[columns] = np.arange(len(columns))
+    small = csr_array((delta.data, place[delta.indices], delta.indptr), shape=(delta.shape[0], len(columns)))
+    rows, things = [], []
+    for matrix in others:
+        some = np.flatnonzero(place[matrix.indices] >= 0)
+        rows.append(np.searchsorted(matrix.indptr, some, side="right") - 1)
+        things.append(place[matrix.indices[some]])
+    row, thing = np.concatenate(rows), np.concatenate(things)
+    holders = np.bincount(thing, minlength=len(columns))
+    if int(holders[small.indices].sum()) > TOO_MUCH:
+        raise TooMuch
+    turned = csr_array((np.ones(len(row), dtype=np.int32), (thing, row)), shape=(len(columns), delta.shape[0]))
+    found = (small @ turned).tocoo()
+    return found.row.astype(np.int64), found.col.astype(np.int64)

@@ -1,0 +1,104 @@
+"""Putting what was worked out into a memo, and finding it again. What is not as it should be counts as not there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from site_builder.cache.codec import digest_of
+from site_builder.cache.memo import Memo
+from site_builder.mapping.likeness.nearest import Nearest
+from site_builder.mapping.likeness.texts import WordRows
+from site_builder.mapping.linking.edges import Links
+from site_builder.mapping.linking.sayings import Sayings
+from site_builder.mapping.memory.before import Before, KindBefore
+from site_builder.mapping.memory.shelf import SHELF, Shelf
+from site_builder.mapping.ranking.explained import Explained
+from site_builder.mapping.ranking.related import Listed
+from site_builder.mapping.ranking.stated_parts import StatedParts
+from site_builder.model import Key
+
+
+def keep(memo: Memo, key: bytes, keys: Sequence[Key], weights: Mapping[str, float], now: Before) -> None:
+    """Leave all to the next build."""
+    shelf = Shelf()
+    shelf.pieces["made for"] = digest_of((list(keys), dict(weights)))
+    _put_words(shelf, now.words)
+    shelf.names["labels"] = now.labels
+    shelf.names["kinds"] = tuple(now.kinds)
+    for name, kind in now.kinds.items():
+        shelf.names[f"{name} things"], shelf.names[f"{name} said"] = kind.things, kind.said
+        shelf.put_matrix(name, kind.matrix)
+        shelf.put_nearest(name, kind.strongest)
+        shelf.put(f"{name} reasons", kind.links.reasons.astype(np.int32))
+    shelf.put_nearest("near", now.near)
+    shelf.put("cites", now.cites)
+    shelf.put("stated codes", now.stated.codes)
+    shelf.put("stated parts", now.stated.parts)
+    shelf.names["stated own"] = tuple([own for own, _ in now.stated.words])
+    shelf.names["stated other"] = tuple([other for _, other in now.stated.words])
+    shelf.put("linked", now.listed.linked)
+    shelf.put_nearest("found", now.listed.found)
+    shelf.put("pairs", now.pairs)
+    shelf.put("scores", now.told.scores)
+    shelf.put("own", now.told.own.astype(np.int32))
+    shelf.put("other", now.told.other.astype(np.int32))
+    shelf.pieces["sayings"], ends = now.sayings.sealed()
+    shelf.put("sayings", ends)
+    memo.keep("", SHELF, key, shelf)
+
+
+def find_before(memo: Memo, key: bytes, keys: Sequence[Key], weights: Mapping[str, float]) -> Before | None:
+    """What the build before left, if it was of the same keys and weights."""
+    shelf = memo.find("", SHELF, key)
+    if shelf is None:
+        return None
+    try:
+        return _read(shelf) if shelf.pieces["made for"] == digest_of((list(keys), dict(weights))) else None
+    except (KeyError, ValueError, IndexError):
+        return None
+
+
+def _put_words(shelf: Shelf, words: WordRows) -> None:
+    shelf.names["spellings"], shelf.names["terms"] = words.spellings, words.terms
+    shelf.pieces["sums"] = words.sums
+    for name in ("starts", "words", "weights", "times", "titled"):
+        shelf.put(f"text {name}", getattr(words, name))
+
+
+def _read(shelf: Shelf) -> Before:
+    columns = {name: shelf.get(name) for name in shelf.columns}
+    words = WordRows(
+        shelf.names["spellings"],
+        shelf.names["terms"],
+        shelf.pieces["sums"],
+        *(columns[f"text {name}"] for name in ("starts", "words", "weights", "times", "titled")),  # type: ignore[arg-type]
+    )
+    kinds = {name: _kind(shelf, name) for name in shelf.names["kinds"]}
+    codes, parts = columns["stated codes"], columns["stated parts"]
+    said = tuple(zip(shelf.names["stated own"], shelf.names["stated other"], strict=True))
+    stated = StatedParts.of(codes, parts, said)  # type: ignore[arg-type]
+    listed = Listed(columns["linked"], shelf.get_nearest("found"))  # type: ignore[arg-type]
+    told = Explained(columns["scores"], columns["own"], columns["other"])  # type: ignore[arg-type]
+    sayings = Sayings(shelf.pieces["sayings"], columns["sayings"])  # type: ignore[arg-type]
+    return Before(
+        words=words,
+        labels=shelf.names["labels"],
+        kinds=kinds,
+        near=shelf.get_nearest("near"),
+        cites=columns["cites"],  # type: ignore[arg-type]
+        stated=stated,
+        listed=listed,
+        pairs=columns["pairs"],  # type: ignore[arg-type]
+        told=told,
+        sayings=sayings,
+    )
+
+
+def _kind(shelf: Shelf, name: str) -> KindBefore:
+    things = shelf.names[f"{name} things"]
+    strongest: Nearest = shelf.get_nearest(name)
+    left, right, values = strongest.pairs()
+    links = Links(left, right, values, shelf.get(f"{name} reasons"))  # type: ignore[arg-type]
+    return KindBefore(things, shelf.names[f"{name} said"], shelf.get_matrix(name, len(things)), strongest, links)

@@ -1,0 +1,332 @@
+"""What papers have to do with each other: edges, lists of related papers; anew, or mended after a change.
+
+What a build leaves (`memory`) is taken over where nothing has changed that it was made of, row by row and pair by
+pair. All sums are exact (`likeness.steady`) and all lists in one order, so that what is mended is the very same.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from site_builder.cache.memo import Memo
+from site_builder.collection.library import Library
+from site_builder.mapping.kinds import SIMILAR_TEXT, ranking_weights
+from site_builder.mapping.likeness.families import Family, families
+from site_builder.mapping.likeness.nearest import AT_ONCE, Nearest, by_number, drawn, mended, nearest, remade
+from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Sparse, fingerprints, products
+from site_builder.mapping.likeness.similar_text import NEAREST, symmetric, text_family, text_profiles
+from site_builder.mapping.likeness.texts import Texts, WordRows, texts_of, word_rows
+from site_builder.mapping.linking.edge_table import EdgeTable
+from site_builder.mapping.linking.edges import KEPT, Links, edge_table, said_of
+from site_builder.mapping.linking.sayings import Sayings
+from site_builder.mapping.linking.stated import statements
+from site_builder.mapping.memory.before import Before, KindBefore, named
+from site_builder.mapping.memory.changes import TooMuch, aligned, changed_rows, touched
+from site_builder.mapping.memory.keeping import find_before, keep
+from site_builder.mapping.ranking.detours import citing_pairs, detours, steps_of
+from site_builder.mapping.ranking.explained import Explained, explained, sources
+from site_builder.mapping.ranking.related import (
+    FLOOR,
+    LONGEST_LIST,
+    Chosen,
+    Listed,
+    by_hand,
+    is_linked,
+    list_papers,
+    list_some,
+    lists_of,
+    pairs_of,
+)
+from site_builder.mapping.ranking.related_lists import RelatedLists
+from site_builder.mapping.ranking.scores import scores
+from site_builder.mapping.ranking.stated_parts import StatedParts, stated_parts
+from site_builder.model import Key
+
+RELATIONS = "relations"
+"""The kind under which a memo counts the lists of papers that were worked out, and recalled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relations:
+    """What stands between the papers of a library."""
+
+    texts: Texts
+    edges: EdgeTable
+    related: RelatedLists
+    chosen: Chosen
+
+
+def relations(library: Library, memo: Memo | None = None) -> Relations:
+    """Link and rank the papers of a library. What the build before left in `memo` is mended."""
+    memo = memo or Memo()
+    keys, weights = tuple(library.papers), ranking_weights(library.config.weights)
+    place = memo.key(RELATIONS, os.path.realpath(library.root)) if memo.remembers else b""
+    before = find_before(memo, place, keys, weights) if memo.remembers else None
+    words = word_rows(library, before.words if before else None, memo)
+    work = _Work(library, keys, weights, texts_of(library, words), before)
+    try:
+        made = work.all_of_it()
+    except TooMuch:
+        work = _Work(library, keys, weights, work.texts, None)
+        made = work.all_of_it()
+    if memo.remembers:
+        keep(memo, place, keys, weights, work.left(words))
+    return made
+
+
+class _Work:
+    """The steps of one build, each from those above it. What `before` is None for is made anew."""
+
+    def __init__(
+        self, library: Library, keys: tuple[Key, ...], weights: Mapping[str, float], texts: Texts, before: Before | None
+    ) -> None:
+        self.texts = texts
+        self._library, self._keys, self._weights, self._before = library, keys, weights, before
+        self._papers = len(keys)
+        self._draw = drawn(fingerprints(keys))
+        self._labels = tuple([paper.note.label for paper in library.papers.values()])
+        self._titles = tuple([topic.title for topic in library.topics.values()])
+        self._said = statements(library)
+        self._sayings = before.sayings if before else Sayings()
+        self._kinds: dict[str, KindBefore] = {}
+        self._rows: dict[str, Bools] = {}
+        """Kind -> the papers whose profiles have changed …"""
+        self._renamed: dict[str, Bools] = {}
+        """… and those that have a thing which is called otherwise now."""
+
+    def all_of_it(self) -> Relations:
+        derived = (*families(self._library), self._text_kind())
+        self._derived = derived
+        for family in derived:
+            self._link(family)
+        self._cites = citing_pairs(self._library)
+        self._ways = detours(self._library, derived)
+        numbers = {key: number for number, key in enumerate(self._keys)}
+        self._stated = stated_parts(self._said, numbers, self._weights)
+        self._scores = scores(self._papers, self._stated, derived, self._ways, self._weights)
+        changed = self._changed_pairs(self._before) if self._before else None
+        self._list(changed)
+        self._explain(changed, by_hand(self._said, numbers))
+        related, chosen = lists_of(
+            self._keys, self._said, self._listed, self._stated, self._pairs, self._told, self._sayings, FLOOR
+        )
+        links = {name: kind.links for name, kind in self._kinds.items()}
+        edges = edge_table(self._keys, self._said, links, self._sayings)
+        return Relations(self.texts, edges, related, chosen)
+
+    def left(self, words: WordRows) -> Before:
+        """What the next build gets."""
+        return Before(
+            words=words,
+            labels=self._labels,
+            kinds=self._kinds,
+            near=self._near,
+            cites=self._cites,
+            stated=self._stated,
+            listed=self._listed,
+            pairs=self._pairs,
+            told=self._told,
+            sayings=self._sayings,
+        )
+
+    def _text_kind(self) -> Family:
+        matrix = text_profiles(self.texts)
+        kind = self._before.kinds[SIMILAR_TEXT] if self._before else None
+        rows = self._changed_rows(SIMILAR_TEXT, matrix, self.texts.terms, kind)
+        if kind and self._before and 4 * np.count_nonzero(rows) < self._papers:
+            turned = matrix.T.tocsr()
+            self._near = remade(
+                self._before.near, rows, lambda some: (matrix[some] @ turned).tocsr(), NEAREST, self._draw
+            )
+        else:
+            self._near = nearest(products(matrix), self._papers, NEAREST, self._draw)
+        return text_family(self.texts, matrix, self._near)
+
+    def _changed_rows(self, name: str, matrix: Sparse, things: Sequence[str], kind: KindBefore | None) -> Bools:
+        if kind is None:
+            self._rows[name] = np.ones(self._papers, dtype=np.bool_)
+        else:
+            self._rows[name] = changed_rows(*aligned(matrix, things, kind.matrix, kind.things))
+        return self._rows[name]
+
+    def _link(self, family: Family) -> None:
+        """The edges of one derived kind."""
+        name, before = family.kind, self._before.kinds[family.kind] if self._before else None
+        said = named(family, self._labels, self._titles, self.texts)
+        matrix = family.matrix
+        rows = self._rows[name] if name in self._rows else self._changed_rows(name, matrix, family.things, before)
+        if family.near is not None:
+            table = nearest((family.near,), self._papers, KEPT, self._draw)
+        elif before and 4 * np.count_nonzero(rows) < self._papers:
+            turned = matrix.T.tocsr()
+            table = remade(before.strongest, rows, lambda some: (matrix[some] @ turned).tocsr(), KEPT, self._draw)
+        else:
+            table = nearest(products(matrix), self._papers, KEPT, self._draw)
+        left, right, values = table.pairs()
+        weights = np.maximum(np.round(values, 4), 0.0001)
+        reasons = np.full(len(left), -1, dtype=np.int64)
+        self._renamed[name] = np.ones(self._papers, dtype=np.bool_)
+        if before:
+            self._renamed[name] = renamed = _holders(matrix, family.things, said, before)
+            codes, codes_before = left * self._papers + right, before.links.left * self._papers + before.links.right
+            stands = ~(rows[left] | rows[right] | (renamed[left] & renamed[right]))
+            _take_over(reasons, codes, stands, before.links.reasons, codes_before)
+        new = np.flatnonzero(reasons < 0)
+        reasons[new] = said_of(family, left[new], right[new], self._sayings)
+        links = Links(left, right, weights, reasons)
+        self._kinds[name] = KindBefore(tuple(family.things), said, matrix, table, links)
+
+    def _changed_pairs(self, before: Before) -> Ints:
+        """Codes of the pairs whose score may differ from that of the build before. Raises TooMuch."""
+        papers = self._papers
+        found = [_unlike(before.stated, self._stated)]
+        for family in self._derived:
+            kind = before.kinds[family.kind]
+            if family.near is None and self._rows[family.kind].any():
+                both = aligned(family.matrix, family.things, kind.matrix, kind.things)
+                found.append(touched(both, both))
+        near_before, near_now = _symmetric_codes(before.near, papers), _symmetric_codes(self._near, papers)
+        same_cites = np.array_equal(before.cites, self._cites)
+        changed_near = _differing(*near_before, *near_now)
+        found.append(changed_near)
+        if len(changed_near) or not same_cites:
+            near = symmetric(*before.near.pairs(), papers)
+            steps = steps_of(before.cites, self._keys, near)
+            for (_, first, second), way in zip(steps, self._ways, strict=True):
+                found.append(touched((_sorted(first), _sorted(way.first)), (_sorted(second), _sorted(way.second))))
+        codes: Ints = np.unique(np.concatenate(found))
+        pairs: Ints = codes[codes // papers != codes % papers]
+        return pairs
+
+    def _list(self, changed: Ints | None) -> None:
+        before, score, stated, papers = self._before, self._scores, self._stated, self._papers
+        if changed is None or before is None or len(changed) > MANY * papers:
+            self._listed = list_papers(score, stated, LONGEST_LIST, FLOOR)
+            return
+        linked = np.full(len(stated.pairs), np.nan)
+        _take_over(linked, stated.pairs, ~_among(stated.pairs, changed), before.listed.linked, before.stated.pairs)
+        new = np.flatnonzero(np.isnan(linked))
+        linked[new] = score.of(stated.pairs[new] // papers, stated.pairs[new] % papers)
+        left, right = changed // papers, changed % papers
+        values = score.of(left, right)
+        values[(values < FLOOR) | is_linked(left, right, stated, papers)] = 0.0
+        both = np.concatenate([left, right]), np.concatenate([right, left]), np.concatenate([values, values])
+        table, unsure = mended(before.listed.found, both, LONGEST_LIST, by_number)
+        for start in range(0, len(unsure), AT_ONCE):
+            some = unsure[start : start + AT_ONCE]
+            anew = list_some(some, score, stated, LONGEST_LIST, FLOOR)
+            table.others[some], table.values[some] = anew.others, anew.values
+        self._listed = Listed(linked, table)
+
+    def _explain(self, changed: Ints | None, chosen: Ints) -> None:
+        before, papers = self._before, max(self._papers, 1)
+        self._pairs = pairs = pairs_of(self._listed, self._stated, chosen, self._papers, FLOOR)
+        left, right = pairs // papers, pairs % papers
+        told = Explained(np.zeros(len(pairs)), np.full(len(pairs), -1), np.full(len(pairs), -1))
+        if before and changed is not None:
+            text = self._rows[SIMILAR_TEXT]
+            stands = ~(_among(pairs, changed) | text[left] | text[right])
+            for flags in (*self._renamed.values(), self._around_relabelled(before)):
+                stands &= ~(flags[left] & flags[right])
+            _take_over(told.scores, pairs, stands, before.told.scores, before.pairs)
+            _take_over(told.own, pairs, stands, before.told.own, before.pairs)
+            _take_over(told.other, pairs, stands, before.told.other, before.pairs)
+        new = np.flatnonzero(told.own < 0)
+        found = explained(
+            left[new],
+            right[new],
+            self._papers,
+            self._stated,
+            sources(self._derived, self._ways, self._weights),
+            self._sayings,
+        )
+        told.scores[new], told.own[new], told.other[new] = found.scores, found.own, found.other
+        self._told = told
+
+    def _around_relabelled(self, before: Before) -> Bools:
+        """The papers next to one, on ways of two steps, that is called otherwise now."""
+        names = np.array([one != other for one, other in zip(self._labels, before.labels, strict=True)], dtype=np.bool_)
+        flags = np.zeros(self._papers, dtype=np.bool_)
+        if not names.any():
+            return flags
+        for way in self._ways:
+            for matrix in (way.first, way.second):
+                rows = np.repeat(np.arange(self._papers), np.diff(matrix.indptr))
+                flags[rows[names[matrix.indices]]] = True
+        return flags
+
+
+MANY = 60
+"""Changed pairs a paper beyond which all lists are made anew."""
+
+
+def _take_over(into: NDArray[Any], codes: Ints, stands: Bools, before: NDArray[Any], codes_before: Ints) -> None:
+    """Fill in what the build before had for the codes that stand; both sorted."""
+    if len(codes_before):
+        place = np.minimum(np.searchsorted(codes_before, codes), len(codes_before) - 1)
+        some = np.flatnonzero(stands & (codes_before[place] == codes))
+        into[some] = before[place[some]]
+
+
+def _among(codes: Ints, others: Ints) -> Bools:
+    """Which of some codes are among others, which are sorted."""
+    if not len(others):
+        return np.zeros(len(codes), dtype=np.bool_)
+    found: Bools = others[np.minimum(np.searchsorted(others, codes), len(others) - 1)] == codes
+    return found
+
+
+def _holders(matrix: Sparse, things: Sequence[str], said: Sequence[str], before: KindBefore) -> Bools:
+    """The papers that have a thing which the build before called otherwise, or did not know."""
+    flags = np.zeros(matrix.shape[0], dtype=np.bool_)
+    if not said or (tuple(said) == before.said and tuple(things) == before.things):
+        return flags
+    called = dict(zip(before.things, before.said, strict=True))
+    other = np.array([called.get(thing) != word for thing, word in zip(things, said, strict=True)], dtype=np.bool_)
+    rows = np.repeat(np.arange(matrix.shape[0]), np.diff(matrix.indptr))
+    flags[rows[other[matrix.indices]]] = True
+    return flags
+
+
+def _symmetric_codes(table: Nearest, papers: int) -> tuple[Ints, Floats]:
+    left, right, values = table.pairs()
+    return left * papers + right, values
+
+
+def _differing(codes_before: Ints, before: Floats, codes: Ints, now: Floats) -> Ints:
+    """The codes that only one has, or that have another value."""
+    values = np.full(len(codes), np.nan)
+    _take_over(values, codes, np.ones(len(codes), dtype=np.bool_), before, codes_before)
+    gone = codes_before[~_among(codes_before, codes)]
+    return np.concatenate([gone, codes[values != now]])
+
+
+def _unlike(before: StatedParts, now: StatedParts) -> Ints:
+    """The pairs of which notes state something else than they did."""
+    if (
+        np.array_equal(before.codes, now.codes)
+        and np.array_equal(before.parts, now.parts)
+        and before.words == now.words
+    ):
+        return np.zeros(0, dtype=np.int64)
+    one, other = _by_pair(before), _by_pair(now)
+    changed = {code for code in one.keys() | other.keys() if one.get(code) != other.get(code)}
+    return np.array(sorted(changed), dtype=np.int64)
+
+
+def _by_pair(stated: StatedParts) -> dict[int, list[tuple[float, tuple[str, str]]]]:
+    pairs: dict[int, list[tuple[float, tuple[str, str]]]] = {}
+    for code, part, words in zip(stated.codes.tolist(), stated.parts.tolist(), stated.words, strict=True):
+        pairs.setdefault(code, []).append((part, words))
+    return pairs
+
+
+def _sorted(matrix: Sparse) -> Sparse:
+    matrix.sort_indices()
+    return matrix
