@@ -32,7 +32,7 @@ _MAP = (
 )
 """What draws a map and shows what an address says, wherever the map stands, in the order in which it is needed."""
 
-PAGE_SCRIPTS = tuple(f"js/map/{name}.js" for name in "finder legend words table share menus main".split())
+PAGE_SCRIPTS = tuple(f"js/map/{name}.js" for name in "finder legend words table share code menus main".split())
 """The controls of map.html."""
 
 

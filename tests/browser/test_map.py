@@ -8,6 +8,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+import segno
 from playwright.sync_api import Browser, Page, expect
 
 from site_builder.build import BuildRequest, build
@@ -480,6 +481,33 @@ def test_copy_link_and_copy_embed_give_what_is_on_the_screen(opened: Opened) -> 
     expect(text).to_have_value(
         re.compile(r'^<iframe src="file:.*/embed\.html#focus=evil&amp;view=timeline" title="[^"]+"')
     )
+
+
+def test_a_qr_code_of_what_is_on_the_screen_is_made_when_it_is_asked_for(opened: Opened) -> None:
+    page = opened("#view=timeline")
+    assert page.evaluate("typeof window.qrcode") == "undefined"
+    page.get_by_text("Share", exact=True).click()
+    page.get_by_role("button", name="QR code").click()
+    code = page.get_by_role("img", name="QR code of ")
+    expect(code).to_be_visible()
+    # The code has been drawn: it is a picture with light and dark in it, and as segno would write it.
+    rows = page.evaluate("""async () => {
+      const image = document.querySelector(".map-code img");
+      await image.decode();
+      const size = Number(/viewBox='?"?0 0 (\\d+)/.exec(decodeURIComponent(image.src))[1]);
+      const canvas = Object.assign(document.createElement("canvas"), { width: size, height: size });
+      const ctx = canvas.getContext("2d");
+      ctx.drawImage(image, 0, 0, size, size);
+      const { data } = ctx.getImageData(0, 0, size, size);
+      return Array.from({ length: size }, (_, row) => Array.from({ length: size }, (_, column) => data[4 * (row * size + column)] < 128));
+    }""")
+    link = page.url
+    made = segno.make(link, error="m", boost_error=False, micro=False)
+    assert len(rows) == made.symbol_size(border=4)[0]
+    finder = [row[4:11] for row in rows[4:11]]
+    assert finder == [[bool(cell) for cell in row[:7]] for row in list(made.matrix)[:7]]
+    page.get_by_role("button", name="Map", exact=True).click()
+    expect(page.locator(".map-code")).to_be_hidden()
 
 
 def test_the_keyboard_walks_along_links_and_back(opened: Opened) -> None:

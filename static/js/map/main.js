@@ -62,7 +62,7 @@
         app.set({ q: text, focus: "", keys: [] }, { keyboard: false, replace: true });
       },
     });
-    siteBuilder.map.makeShare(byId("_share"), app, document.title, announce);
+    const share = siteBuilder.map.makeShare(byId("_share"), app, document.title, announce);
     const views = [...document.querySelectorAll("[data-view-choice]")];
     for (const button of views) {
       button.addEventListener("click", () => { showList(false); app.set({ view: button.dataset.viewChoice }, { keyboard: false }); });
@@ -72,6 +72,7 @@
     });
     updates = [
       (what) => tour.update(what),
+      share,
       siteBuilder.map.makeKinds(byId("_kinds"), app),
       siteBuilder.map.makeFilters(byId("_filters"), byId("_chips"), app),
       siteBuilder.map.makeLook(byId("_look"), app),

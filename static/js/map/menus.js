@@ -135,10 +135,32 @@
     const field = element("textarea", { class: "map-share-text", rows: "3", readonly: "", "aria-label": "Text to copy" });
     field.hidden = true;
     const button = (text, what) => element("button", { type: "button", class: "map-share", onclick: () => share.copy(what(), field, said) }, text);
+    const code = element("div", { class: "map-code" });
+    code.hidden = true;
+
+    /* The code of what is on the screen now; gone as soon as something else is. */
+    async function showCode() {
+      const link = share.link(app.fragment());
+      try {
+        const svg = await siteBuilder.map.codeOf(link);
+        const address = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+        code.replaceChildren(
+          element("img", { src: address, alt: `QR code of ${link}`, width: "176", height: "176" }),
+          element("a", { href: address, download: "map-code.svg" }, "Save as SVG"),
+          ...(link.startsWith("http") ? [] : [element("p", {}, "It leads to this disk: open the map on its site for a code that others can use.")]));
+        code.hidden = false;
+        said("The code is shown.");
+      } catch (failed) {
+        said("The code could not be made: the address is too long, or a file is missing.");
+      }
+    }
+
     box.replaceChildren(
       button("Copy link", () => share.link(app.fragment())),
       button("Copy embed", () => share.embed(app.fragment(), title)),
-      field);
+      element("button", { type: "button", class: "map-share", onclick: showCode }, "QR code"),
+      field, code);
+    return () => { code.hidden = true; };
   }
 
   Object.assign(siteBuilder.map, { makeKinds, makeFilters, makeLook, makeShare });
