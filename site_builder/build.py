@@ -108,14 +108,16 @@ def check(
     output: Path | None = None,
     today: date | None = None,
     memo: Memo | None = None,
+    inputs: Inputs | None = None,
 ) -> tuple[Library, Found]:
     """The library of a collection and all that is wrong with it: a build, stopped before pages are made.
 
     Bodies are rendered, for only that shows which formulas fail and what is taken out of their HTML. `today` is the
-    day after which a date is in the future; what `memo` has is not worked out again. Raises CollectionNotFound.
+    day after which a date is in the future; what `memo` has is not worked out again, nor is any file read where
+    `inputs` are those of the collection. Raises CollectionNotFound.
     """
     progress.stage("Reading notes", 0)
-    library, found = load(content, output=output, today=today, memo=memo)
+    library, found = load(content, output=output, today=today, memo=memo, inputs=inputs)
     with BodyWork(library, memo or Memo()) as work:
         progress.stage("Rendering notes", work.total)
         _, found_rendering = work.rendered(progress.step)

@@ -23,6 +23,7 @@ FLOORS: dict[str, int] = {
     "authoring": 7,
     "build": 6,
     "rebuild": 6,
+    "recheck": 6,
     "changes": 6,
     "making": 6,
     "publishing": 5,
@@ -46,6 +47,7 @@ SAME_FLOOR: set[tuple[str, str]] = {
     ("urls", "model"),
     ("cache", "assets"),
     ("rebuild", "build"),
+    ("recheck", "build"),
     ("build", "making"),
 }
 

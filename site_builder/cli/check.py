@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,8 +16,8 @@ from site_builder.diagnostics import has_errors, in_order
 
 if TYPE_CHECKING:
     from site_builder.authoring.fetching.courtesy import Courteous
-    from site_builder.collection.library import Library
     from site_builder.model import Found
+    from site_builder.recheck import Checked
 
 ROUNDS = 4
 """A mend may bring another fault to light, as YAML that can be read at last; so often is that looked for."""
@@ -57,47 +59,40 @@ def check_command(
     """Say what is wrong with the notes, and where."""
     from site_builder.collection.disk.sources import CollectionNotFound
 
+    check = partial(_checked, content, today, cache=cache, quiet=quiet, verbose=verbose)
     try:
-        library, diagnostics = _checked(content, today, cache=cache, quiet=quiet, verbose=verbose)
+        checked = check()
         if fix:
-            library, diagnostics = _fixed(
-                content, today, library, diagnostics, cache=cache, quiet=quiet, verbose=verbose
-            )
+            checked = _fixed(content, checked, check, quiet=quiet)
     except CollectionNotFound as error:
         raise click.UsageError(str(error)) from error
+    diagnostics = checked.diagnostics
     if links:
-        diagnostics = in_order((*diagnostics, *_dead(library, quiet=quiet, verbose=verbose)))
+        diagnostics = in_order((*diagnostics, *_dead(content, quiet=quiet, verbose=verbose)))
     if form == "text":
         show(diagnostics, content, with_lines=True)
     else:
         click.echo(_report(form, diagnostics, content), nl=False)
     if not quiet:
-        say(f"Checked {content}: {count(len(library.papers), 'paper')}; {tally(diagnostics)}.")
+        say(f"Checked {content}: {count(checked.papers, 'paper')}; {tally(diagnostics)}.")
         mendable = sum(fault.mend is not None for fault in diagnostics)
         if mendable and not fix:
             say(f"{count(mendable, 'fault')} can be mended by: site-builder check --fix")
     return 1 if has_errors(diagnostics) or (strict and diagnostics) else 0
 
 
-def _checked(
-    content: Path, today: datetime | None, *, cache: Path | None, quiet: bool, verbose: bool
-) -> tuple[Library, Found]:
-    from site_builder.build import check
-    from site_builder.cache.memo import Memo
-    from site_builder.cache.program import program_digest
-    from site_builder.cache.store import Store
+def _checked(content: Path, today: datetime | None, *, cache: Path | None, quiet: bool, verbose: bool) -> Checked:
+    from site_builder.recheck import recheck
 
-    day = today.date() if today else None
     with ProgressBar(quiet=quiet, verbose=verbose) as progress:
-        if cache is None:
-            return check(content, progress, today=day)
-        with Store(cache) as store:
-            return check(content, progress, today=day, memo=Memo(store, program_digest()))
+        return recheck(content, progress, cache, today=today.date() if today else None)
 
 
-def _dead(library: Library, *, quiet: bool, verbose: bool) -> Found:
+def _dead(content: Path, *, quiet: bool, verbose: bool) -> Found:
     from site_builder.authoring.fetching.addresses import dead_addresses
+    from site_builder.collection.load import load
 
+    library, _ = load(content)
     config = library.config
     with ProgressBar(quiet=quiet, verbose=verbose) as progress:
         progress.stage("Asking hosts", 0)
@@ -117,28 +112,19 @@ def _service(contact: str) -> Courteous:
     return Courteous(https_status, contact, pause=1.0)
 
 
-def _fixed(
-    content: Path,
-    today: datetime | None,
-    library: Library,
-    diagnostics: Found,
-    *,
-    cache: Path | None,
-    quiet: bool,
-    verbose: bool,
-) -> tuple[Library, Found]:
-    """Mend until nothing more can be; returns what the collection is then."""
+def _fixed(content: Path, checked: Checked, check: Callable[[], Checked], *, quiet: bool) -> Checked:
+    """Mend until nothing more can be; returns what a check comes to then."""
     from site_builder.authoring.mending import mend
 
     for _ in range(ROUNDS):
-        mended = mend(content, diagnostics)
+        mended = mend(content, checked.diagnostics)
         if not mended.faults:
             break
         if not quiet:
             say(f"Mended {count(len(mended.faults), 'fault')} in {count(len(mended.files), 'file')}:")
             show(mended.faults, content)
-        library, diagnostics = _checked(content, today, cache=cache, quiet=quiet, verbose=verbose)
-    return library, diagnostics
+        checked = check()
+    return checked
 
 
 def _report(form: str, diagnostics: Found, content: Path) -> str:

@@ -38,6 +38,17 @@ class Reader:
     def tours(self, sources: Iterable[Source]) -> list[tuple[Tour, Found]]:
         return self._read(sources, "tour", Tour, read_tour)
 
+    def key(self, source: Source) -> bytes:
+        """What names a paper's note as it is read from its file now."""
+        return self._memo.key(NOTES, *self._inputs(source))
+
+    def recalled(self, key: bytes) -> tuple[Note, Found] | None:
+        """The note of a paper that was read under a key, and the faults of its file; None where it is forgotten."""
+        return self._memo.find("", _form(Note), key)
+
+    def _inputs(self, source: Source) -> tuple[bytes | str, ...]:
+        return source.kind, self._settings, source.path, source.text
+
     def _read(
         self,
         sources: Iterable[Source],
@@ -45,10 +56,14 @@ class Reader:
         type_: type[T],
         read: Callable[[Source, SiteConfig], tuple[T, Found]],
     ) -> list[tuple[T, Found]]:
-        form = Pair(Codec[T](type_), Codec[Found](Found))
+        form = _form(type_)
         recall = self._memo.recall
         return [
-            recall(NOTES, form, (kind, self._settings, source.path, source.text), partial(read, source, self._config))
+            recall(NOTES, form, self._inputs(source), partial(read, source, self._config))
             for source in sources
             if source.kind == kind
         ]
+
+
+def _form(type_: type[T]) -> Pair[T, Found]:
+    return Pair(Codec[T](type_), Codec[Found](Found))
