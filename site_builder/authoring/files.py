@@ -46,8 +46,12 @@ def _written_beside(target: Path, data: bytes) -> Iterator[Path]:
     beside = target.parent / f".{target.name[:100]}-{secrets.token_hex(4)}"
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     try:
-        with os.fdopen(os.open(beside, flags, 0o666), "wb") as opened:
-            opened.write(data)
+        try:
+            with os.fdopen(os.open(beside, flags, 0o666), "wb") as opened:
+                opened.write(data)
+        except OSError as error:
+            # Who reads of it knows the file, not the one beside it.
+            raise OSError(error.errno, error.strerror, str(target)) from error
         yield beside
     finally:
         with suppress(OSError):

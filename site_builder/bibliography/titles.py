@@ -72,10 +72,6 @@ def pieces(title: str) -> tuple[Piece, ...]:
     return _cut(title)[0]
 
 
-def is_headline_case(title: str) -> bool:
-    return _cut(title)[1]
-
-
 def sentence_case(title: str) -> str:
     """The title with only its first word, its subtitle's first word and what `pieces` says in capitals."""
     found, is_headline = _cut(title)

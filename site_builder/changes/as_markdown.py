@@ -46,7 +46,7 @@ def as_markdown(changes: Changes, artifact: str = "") -> str:
     if artifact:
         page.add(f"\nThe maps before and after, with the newcomers marked: `diff.html` in the artifact `{artifact}`.\n")
     old, new = changes.before.library, changes.after.library
-    page.section("New faults", changes.faults_won, _fault_line)
+    page.section("New faults", changes.faults_won, _fault_line, share=0.85)
     page.section("New papers", changes.added, lambda key: f"- {_code(key)} {_text(title_of(new, key))}\n")
     page.section("Removed papers", changes.removed, lambda key: f"- {_code(key)} {_text(title_of(old, key))}\n")
     page.section(
@@ -85,18 +85,21 @@ class _Page:
         self._room -= size
         return True
 
-    def section(self, title: str, items: Sequence[_T], line: Callable[[_T], str]) -> None:
-        """A heading with its count and a line an item, cut where the room ends with the number of those left out."""
+    def section(self, title: str, items: Sequence[_T], line: Callable[[_T], str], share: float = 0.5) -> None:
+        """A heading with its count and a line an item, cut with the number of those left out.
+
+        A section takes at most that share of what room there is, so that each one behind it has its heading at least.
+        """
         if not items:
             return
-        self._room -= len(_more(len(items)).encode())
+        self.add(f"\n### {title} ({len(items):,})\n\n")
+        kept = self._room - int(self._room * share)
         shown = 0
-        if self.add(f"\n### {title} ({len(items):,})\n\n"):
-            for item in items:
-                if not self.add(line(item)):
-                    break
-                shown += 1
-        self._room += len(_more(len(items)).encode())
+        for item in items:
+            text = line(item)
+            if self._room - len(text.encode()) < kept or not self.add(text):
+                break
+            shown += 1
         if shown < len(items):
             self.add(_more(len(items) - shown))
 

@@ -32,9 +32,7 @@ def collection_at(name: str, content: Path) -> Iterator[Path]:
     commit = _commit(name, content)
     if commit is None:
         if not name or not Path(name).is_dir():
-            raise NoSuchRevision(
-                f"'{name}' is no revision of git here, and no folder; name a branch, a commit or a folder with notes"
-            )
+            raise NoSuchRevision(f"'{name}' is no revision of git here, and no folder; {_remedy(content)}")
         yield Path(name)
         return
     top = Path(os.path.realpath(_git(content, "rev-parse", "--show-toplevel").strip()))
@@ -55,6 +53,19 @@ def _commit(name: str, content: Path) -> str | None:
         return None
 
 
+def _remedy(content: Path) -> str:
+    try:
+        shallow = _git(content, "rev-parse", "--is-shallow-repository").strip() == "true"
+    except FileNotFoundError:
+        return "git is not installed, so name a folder with notes"
+    except NoSuchRevision as error:
+        known = "not a git repository" in str(error)
+        return "name a folder with notes" if known else f"git says: {' '.join(str(error).split())}"
+    if shallow:
+        return "git has a part of the history only: run 'git fetch --unshallow', or 'fetch-depth: 0' in a workflow"
+    return "name a branch, a commit or a folder with notes"
+
+
 def _git(folder: Path, *arguments: str) -> str:
     nearest = next(one for one in (folder, *folder.absolute().parents) if one.is_dir())
     run = subprocess.run(["git", "-C", str(nearest), *arguments], capture_output=True, check=False)
@@ -71,12 +82,18 @@ def _lay_out(top: Path, commit: str, prefix: str, root: Path) -> None:
         about, _, path = line.partition("\t")
         mode, _, blob, size = about.split()
         if mode in _REGULAR and _is_safe(path):
+            if not size.isdecimal():
+                raise _lacking(path)
             wanted.append((root / path.removeprefix(prefix), blob, int(size)))
     for file, _, length in wanted:
         file.parent.mkdir(parents=True, exist_ok=True)
         with file.open("wb") as opened:
             opened.truncate(length)
     _fill(top, [(file, blob) for file, blob, length in wanted if length <= SMALL])
+
+
+def _lacking(path: str) -> NoSuchRevision:
+    return NoSuchRevision(f"git lacks the text of '{path}'; run 'git fetch', then try again")
 
 
 def _is_safe(path: str) -> bool:
@@ -94,6 +111,7 @@ def _fill(top: Path, wanted: Sequence[tuple[Path, str]]) -> None:
             assert git.stdout  # noqa: S101 - asked for above
             for file, _ in wanted:
                 header = git.stdout.readline().split()
-                size = int(header[2]) if len(header) == 3 else 0
-                file.write_bytes(git.stdout.read(size))
-                git.stdout.read(1 if len(header) == 3 else 0)
+                if len(header) != 3:
+                    raise _lacking(file.name)
+                file.write_bytes(git.stdout.read(int(header[2])))
+                git.stdout.read(1)

@@ -16,6 +16,8 @@ _WORDS = MappingProxyType({"cites": "cites", "mentions": "mentions", "related": 
 
 def headline(changes: Changes) -> str:
     """The whole in a line: "2 papers added, 1 changed; 7 links won; no new faults"."""
+    if changes.is_empty:
+        return "nothing differs"
     papers = [
         f"{count(len(keys), 'paper') if not place else f'{len(keys):,}'} {word}"
         for place, (keys, word) in enumerate(
@@ -46,7 +48,7 @@ def on_the_map(changes: Changes) -> str:
     if not total:
         return f"{newcomers}No paper was there before.".strip()
     if not changes.moved:
-        moved = f"None of the {count(total, 'other paper')} moved"
+        moved = "No other paper moved" if changes.added else "No paper moved"
     else:
         farthest = changes.moved[0]
         moved = (

@@ -45,12 +45,6 @@ class Bodies:
     """By the tour's slug."""
 
 
-def site_pages(library: Library, literature_map: LiteratureMap, bodies: Bodies, diagnostics: Found) -> Iterator[Page]:
-    """Every HTML page but the map's, one after the other: data of thousands of pages never lie in memory together."""
-    for job in page_jobs(library, literature_map, bodies, diagnostics):
-        yield from (page for page in job.make() if isinstance(page, Page))
-
-
 def page_jobs(
     library: Library,
     literature_map: LiteratureMap,

@@ -38,7 +38,7 @@ def test_two_equal_states_do_not_differ(tmp_path: Path) -> None:
     found = changes(tmp_path, {})
     assert found.is_empty
     assert found.stayed == 3
-    assert "## No paper differs; no new faults" in as_markdown(found)
+    assert as_markdown(found).startswith("## Nothing differs\n")
 
 
 def test_a_line_more_above_is_no_change(tmp_path: Path) -> None:
@@ -169,9 +169,9 @@ def test_markdown_is_cut_with_a_count_and_keeps_its_faults(tmp_path: Path, monke
     many = {f"papers/n{number:03}.md": f"---\ntitle: N{number:03}\n---\n[[none{number}]]\n" for number in range(100)}
     found = changes(tmp_path, many)
     whole = as_markdown(found)
-    monkeypatch.setattr(markdown_module, "LIMIT", 14_000)
+    monkeypatch.setattr(markdown_module, "LIMIT", 18_000)
     cut = as_markdown(found)
-    assert len(cut.encode()) <= 14_000 < len(whole.encode())
+    assert len(cut.encode()) <= 18_000 < len(whole.encode())
     assert cut.count("unresolved-link") == 100
     assert "… and" in cut
     assert "more, for which there is no room here." in cut
@@ -184,3 +184,16 @@ def test_without_room_for_all_faults_the_rest_are_counted(tmp_path: Path, monkey
     shown = cut.count("unresolved-link")
     assert 0 < shown < 100
     assert f"… and {100 - shown} more" in cut
+
+
+def test_what_is_behind_a_section_that_was_cut_has_its_heading_and_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many = {f"papers/n{number:03}.md": f"---\ntitle: N{number:03}\n---\n[[none{number}]]\n" for number in range(100)}
+    found = changes(tmp_path, many)
+    monkeypatch.setattr(markdown_module, "LIMIT", 6_000)
+    cut = as_markdown(found)
+    assert "### New faults (100)" in cut
+    assert "### New papers (100)" in cut
+    assert cut.count("no room here") == 2
+    assert len(cut.encode()) <= 6_000

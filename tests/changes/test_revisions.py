@@ -63,6 +63,28 @@ def test_a_name_of_nothing_is_refused_with_what_to_do(repository: Path, name: st
         pass
 
 
+def test_of_a_shallow_copy_it_is_told_how_to_get_the_rest(repository: Path, tmp_path: Path) -> None:
+    git(repository, "commit", "-qam", "second")
+    git(tmp_path, "clone", "-q", "--depth", "1", repository.as_uri(), "shallow")
+    with (
+        pytest.raises(NoSuchRevision, match="fetch --unshallow"),
+        collection_at("HEAD^", tmp_path / "shallow/lab/content"),
+    ):
+        pass
+
+
+def test_a_text_that_git_lacks_is_told_and_is_not_taken_for_empty(repository: Path) -> None:
+    blob = subprocess.run(
+        ["git", "-C", str(repository), "rev-parse", "main:lab/content/figure.png"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
+    (repository / ".git/objects" / blob[:2] / blob[2:]).unlink()
+    with pytest.raises(NoSuchRevision, match="run 'git fetch'"), collection_at("main", repository / "lab/content"):
+        pass
+
+
 def test_no_filter_or_hook_of_the_repository_runs(repository: Path) -> None:
     """A pull request may bring attributes; what they ask for is not done."""
     (repository / ".gitattributes").write_text("*.md export-ignore filter=x\n")
@@ -81,5 +103,5 @@ def test_large_files_keep_their_size_alone(repository: Path, monkeypatch: pytest
 
 
 def test_outside_git_only_folders_can_be_named(tmp_path: Path) -> None:
-    with pytest.raises(NoSuchRevision), collection_at("main", tmp_path):
+    with pytest.raises(NoSuchRevision, match="; name a folder with notes"), collection_at("main", tmp_path):
         pass

@@ -13,10 +13,9 @@ from site_builder.bibliography.citations.styles import citations
 from site_builder.collection.library import Library
 from site_builder.collection.markdown.scan import scan
 from site_builder.pages.citing import BIBTEX_SHOWN, note_markdown
-from site_builder.pages.site import site_pages
 from tests.pages.builder import library, literature_map, note, paper
 from tests.pages.document import Element
-from tests.pages.rendered import NO_BODIES, html_pages, pages
+from tests.pages.rendered import NO_BODIES, html_pages, pages, site_pages
 
 DEEP: dict[str, Any] = {
     "title": "Deep <nets> & more",

@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Page
 from site_builder.assets import asset_dir
 from site_builder.collection.library import Library
 from site_builder.model import Identifier, Key
-from site_builder.pages.site import Bodies, site_pages
+from site_builder.pages.site import Bodies
 from tests.pages.builder import body, library, literature_map, paper, topic
-from tests.pages.rendered import html_pages
+from tests.pages.rendered import html_pages, site_pages
 
 LONG_WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft" * 3
 WIDE = (

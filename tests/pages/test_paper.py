@@ -12,11 +12,11 @@ from site_builder.diagnostics import Diagnostic, Place
 from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.model import Identifier, Key, Name, PublicationDate, Status
 from site_builder.pages.paper import AUTHORS_SHOWN, BACKLINKS_SHOWN, LINKS_SHOWN, RELATIONS_SHOWN
-from site_builder.pages.site import Bodies, site_pages
+from site_builder.pages.site import Bodies
 from site_builder.urls import Url
 from tests.pages.builder import body, library, literature_map, paper
 from tests.pages.document import Element
-from tests.pages.rendered import html_pages, pages
+from tests.pages.rendered import html_pages, pages, site_pages
 
 
 def page_of(*papers: Paper, key: str = "a", **config: Any) -> Element:

@@ -9,9 +9,8 @@ from site_builder.collection.library import Library, Mention
 from site_builder.diagnostics import Place
 from site_builder.mapping.build_map import build_map
 from site_builder.model import Identifier, Key
-from site_builder.pages.site import site_pages
 from tests.pages.builder import library, paper
-from tests.pages.rendered import NO_BODIES, templates
+from tests.pages.rendered import NO_BODIES, site_pages, templates
 
 LIMIT = 70_000
 OTHER_FILES = 500

@@ -8,13 +8,12 @@ import pytest
 
 from site_builder.collection.library import Library
 from site_builder.pages.shell import site_view
-from site_builder.pages.site import site_pages
 from site_builder.publishing import crawlers
 from site_builder.publishing.crawlers import Listed, crawler_files, listed
 from site_builder.urls import Url
 from tests.pages.builder import library, literature_map, paper
 from tests.pages.machines.schemas import valid_sitemap
-from tests.pages.rendered import NO_BODIES
+from tests.pages.rendered import NO_BODIES, site_pages
 
 BASE = "https://example.org/lit/"
 

@@ -10,10 +10,9 @@ from lxml import etree
 from site_builder.collection.library import Library, Paper
 from site_builder.model import Name
 from site_builder.pages.machines.feeds import ENTRIES
-from site_builder.pages.site import site_pages
 from tests.pages.builder import library, literature_map, paper
 from tests.pages.machines.schemas import valid_feed
-from tests.pages.rendered import NO_BODIES, pages
+from tests.pages.rendered import NO_BODIES, pages, site_pages
 
 BASE = "https://example.org/lit/"
 

@@ -7,9 +7,8 @@ from html.parser import HTMLParser
 from typing import Any
 
 from site_builder.collection.config import Cards
-from site_builder.pages.site import site_pages
 from tests.pages.builder import library, literature_map, paper
-from tests.pages.rendered import NO_BODIES, pages
+from tests.pages.rendered import NO_BODIES, pages, site_pages
 
 BASE = "https://example.org/lit/"
 
