@@ -35,6 +35,12 @@ class PageTarget:
 
 
 @dataclass(frozen=True, slots=True)
+class TourTarget:
+    slug: Slug
+    anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class FileTarget:
     """An attachment: a file of the collection that is copied to files/."""
 
@@ -47,7 +53,7 @@ class SamePageTarget:
     anchor: str
 
 
-Target = PaperTarget | TopicTarget | PageTarget | FileTarget | SamePageTarget
+Target = PaperTarget | TopicTarget | PageTarget | TourTarget | FileTarget | SamePageTarget
 
 Targets = Mapping[int, Target]
 """Of one body: offset of a link (`Link.start`) -> what it leads to. A link that leads nowhere is missing."""

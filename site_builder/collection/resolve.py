@@ -15,7 +15,7 @@ from site_builder.collection.library import Counts, Library, Paper, SitePage, Wa
 from site_builder.collection.links.body_links import BodyLinks, LinkResolver
 from site_builder.collection.links.link_index import link_index
 from site_builder.collection.links.references import References, resolve_references
-from site_builder.collection.links.tours import resolve_tours
+from site_builder.collection.links.tours import resolve_tours, slugs_of_tours
 from site_builder.collection.map_lock.lock import Lock
 from site_builder.collection.map_lock.memory import remember
 from site_builder.collection.naming.aliases import assign_aliases
@@ -59,7 +59,13 @@ def resolve(  # noqa: PLR0913  (all that a library is made of, each of its own o
     gathered, topic_faults = gather_topics(shown, hidden, topics)
     # A page that is asked for is no draft to what follows.
     named_pages, page_faults = name_pages([replace(page, draft=page.draft and not drafts) for page in pages])
-    index = link_index(notes, keys, aliases, gathered, named_pages)
+    tour_slugs = slugs_of_tours(tours)
+    # As with pages: shown ones first, and one that is asked for is no draft.
+    named_tours = [
+        (replace(tour, draft=tour.draft and not drafts), tour_slugs[tour.name])
+        for tour in sorted(tours, key=lambda tour: (tour.draft and not drafts, tour.path))
+    ]
+    index = link_index(notes, keys, aliases, gathered, named_pages, named_tours)
     memory, lock_faults = remember(lock or Lock(), notes, aliases.owners, unread)
     found += (*clashes, *topic_faults, *page_faults, *lock_faults)
 

@@ -16,13 +16,14 @@ from site_builder.collection.library import (
     Target,
     Topic,
     TopicTarget,
+    TourTarget,
 )
 from site_builder.collection.markdown.lines import line_text, without_links
 from site_builder.model import Body, Link, LinkKind, Note
 from site_builder.pages.texts import Text, page_text, paper_text, topic_text
 from site_builder.pages.words import short_names
 from site_builder.rendering.markdown.bodies import LinkView
-from site_builder.urls import INDEX, Url, file_url, href, page_url, paper_url, topic_id, topic_url
+from site_builder.urls import INDEX, Url, file_url, href, page_url, paper_url, topic_id, topic_url, tour_url
 
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif")
 """Attachments that are shown in place; others (a PDF, a table) are linked."""
@@ -82,6 +83,9 @@ def _view(library: Library, page: Url, text: Text, link: Link, target: Target) -
             site_page = next((site_page for site_page in library.pages if site_page.page.name == name), None)
             view = LinkView(href(page, page_url(name), anchor), site_page.page.title if site_page else name, "page")
             return _embedded(view, link, page_text(site_page) if site_page else None, anchor)
+        case TourTarget(slug, anchor):
+            walk = next((walk for walk in library.tours if walk.slug == slug), None)
+            return LinkView(href(page, tour_url(slug), anchor), walk.tour.title if walk else slug, "page")
         case FileTarget(path):
             name = path.rpartition("/")[2]
             shown_in_place = link.kind in (LinkKind.IMAGE, LinkKind.EMBED) and name.casefold().endswith(PICTURES)

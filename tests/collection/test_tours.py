@@ -6,26 +6,69 @@ from pathlib import Path
 
 import pytest
 
-from site_builder.collection.library import Stop
+from site_builder.collection.library import PaperTarget, Stop, TourTarget
 from site_builder.collection.load import load
 from site_builder.model import Key
+from site_builder.pages.links import link_views
+from site_builder.pages.texts import paper_text
+from site_builder.urls import Slug, paper_url
 
 A = Key("a")
+WALK = "---\ntitle: A walk over the map\nstops: [a]\n---\nText.\n"
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
+    for name, text in ({"site.yaml": "title: T\n"} | files).items():
+        file = folder / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8")
 
 
 def loaded(tmp_path: Path, front_matter: str) -> tuple[tuple[Stop, ...], list[str]]:
-    for name, text in (
-        ("site.yaml", "title: T\n"),
-        ("papers/a.md", "---\ntitle: A\narxiv: '1706.03762'\naliases: [old]\n---\nText.\n"),
-        ("papers/b.md", "---\ntitle: B\ndraft: true\n---\nText.\n"),
-        ("tours/walk.md", f"---\ntitle: Walk\n{front_matter}\n---\nText.\n"),
-    ):
-        file = tmp_path / name
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(text, encoding="utf-8")
+    write(
+        tmp_path,
+        {
+            "papers/a.md": "---\ntitle: A\narxiv: '1706.03762'\naliases: [old]\n---\nText.\n",
+            "papers/b.md": "---\ntitle: B\ndraft: true\n---\nText.\n",
+            "tours/walk.md": f"---\ntitle: Walk\n{front_matter}\n---\nText.\n",
+        },
+    )
     library, found = load(tmp_path)
     [walk] = library.tours
     return walk.stops, [f"{fault.place.line}:{fault.place.column} {fault.code}: {fault.message}" for fault in found]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        pytest.param("walk", id="its name"),
+        pytest.param("tours/walk", id="its path"),
+        pytest.param("A walk over the map", id="its title"),
+        pytest.param("walk|come along", id="with other words"),
+    ],
+)
+def test_a_note_links_to_a_tour(tmp_path: Path, written: str) -> None:
+    write(tmp_path, {"papers/a.md": f"---\ntitle: A\n---\nTake [[{written}]].\n", "tours/walk.md": WALK})
+    library, found = load(tmp_path)
+    assert [*library.papers[A].targets.values()] == [TourTarget(Slug("walk"))]
+    assert not [fault for fault in found if fault.code == "unresolved-link"]
+    [view] = link_views(library, paper_url(library.papers[A].slug), paper_text(library.papers[A])).values()
+    assert (view.href, view.kind) == ("../tours/walk.html", "page")
+    assert view.text == "A walk over the map"
+
+
+def test_papers_come_before_tours_and_drafts_are_no_links(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            "papers/a.md": "---\ntitle: A\n---\nTake [[walk]], [[round]].\n",
+            "papers/walk.md": "---\ntitle: On walking\n---\nText.\n",
+            "tours/walk.md": WALK,
+            "tours/round.md": WALK.replace("stops", "draft: true\nstops"),
+        },
+    )
+    library, _ = load(tmp_path)
+    assert [*library.papers[A].targets.values()] == [PaperTarget(Key("walk"))]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import TypeVar
 
-from site_builder.collection.library import PageTarget, PaperTarget, Topic, TopicTarget
+from site_builder.collection.library import PageTarget, PaperTarget, Topic, TopicTarget, TourTarget
 from site_builder.collection.links.identities import identities
 from site_builder.collection.links.nearest import Nearest, nearest_index
 from site_builder.collection.naming.aliases import Aliases
@@ -18,8 +18,8 @@ from site_builder.collection.naming.keys import Keys
 from site_builder.collection.subjects.topics import Topics
 from site_builder.collection.words.folding import folded
 from site_builder.collection.words.wording import quoted
-from site_builder.model import Body, FreePage, Identifier, Note
-from site_builder.urls import topic_id
+from site_builder.model import Body, FreePage, Identifier, Note, Tour
+from site_builder.urls import Slug, topic_id
 
 H = TypeVar("H", bound=Hashable)
 
@@ -31,7 +31,7 @@ _LONGEST_TAIL = 3
 class Entry:
     """Something that a link can mean."""
 
-    target: PaperTarget | TopicTarget | PageTarget
+    target: PaperTarget | TopicTarget | PageTarget | TourTarget
     path: str
     """Of its file; empty for a topic without one."""
     title: str
@@ -62,11 +62,16 @@ class LinkIndex:
     by_topic: Mapping[str, Entry]
     """Topic id, also of its aliases and its title -> topic."""
     by_page: Mapping[str, Entry]
-    """Folded name or title -> page."""
+    """Folded name or title -> page, or tour where no page is called so."""
 
 
 def link_index(
-    notes: Sequence[Note], keys: Keys, aliases: Aliases, topics: Topics, pages: Sequence[FreePage]
+    notes: Sequence[Note],
+    keys: Keys,
+    aliases: Aliases,
+    topics: Topics,
+    pages: Sequence[FreePage],
+    tours: Sequence[tuple[Tour, Slug]],
 ) -> LinkIndex:
     """All that links can mean, by all its names. `notes` are sorted by path, `pages` have drafts last.
 
@@ -77,12 +82,20 @@ def link_index(
         for key, note in sorted(keys.notes.items(), key=lambda item: (not keys.is_shown(item[0]), item[1].path))
     }
     topic_entries = {topic.id: _topic_entry(topic) for topic in topics.topics.values()}
-    page_entries = [
-        (page, Entry(PageTarget(page.name), page.path, page.title, page.body, not page.draft)) for page in pages
+    # Pages and tours by their names.
+    free_entries = [
+        *(
+            (page.name, Entry(PageTarget(page.name), page.path, page.title, page.body, not page.draft))
+            for page in pages
+        ),
+        *(
+            (tour.name, Entry(TourTarget(slug), tour.path, tour.title, tour.body, not tour.draft))
+            for tour, slug in tours
+        ),
     ]
     # The path of a note that lost its key leads to the note that has it.
     by_path = {without_md(note.path): papers[note.key] for note in reversed(notes) if note.key in papers}
-    for entry in (*topic_entries.values(), *(entry for _, entry in page_entries)):
+    for entry in (*topic_entries.values(), *(entry for _, entry in free_entries)):
         if entry.path:
             by_path[without_md(entry.path)] = entry
     return LinkIndex(
@@ -104,8 +117,8 @@ def link_index(
         ),
         by_page=_first(
             (folded(name), entry)
-            for page, entry in page_entries
-            for name in (page.name, posixpath.basename(without_md(page.path)), page.title)
+            for called, entry in free_entries
+            for name in (called, posixpath.basename(without_md(entry.path)), entry.title)
         ),
     )
 

@@ -32,13 +32,18 @@ def resolve_tours(
     """
     found: list[Diagnostic] = []
     walks: dict[str, SiteTour] = {}
-    slugs = urls.slugs(sorted(tour.name for tour in tours))
+    slugs = slugs_of_tours(tours)
     for tour in sorted(tours, key=lambda tour: tour.path):
         stops = tuple(_stops(tour, index, keys, found))
         if not tour.draft or drafts:
             slug = slugs[tour.name]
             walks[slug] = SiteTour(tour=tour, slug=slug, stops=stops, targets=of_file[tour.path].targets)
     return tuple(walks[slug] for slug in sorted(walks)), tuple(found)
+
+
+def slugs_of_tours(tours: Sequence[Tour]) -> Mapping[str, urls.Slug]:
+    """By the tours' names, drafts among them."""
+    return urls.slugs(sorted(tour.name for tour in tours))
 
 
 def _stops(tour: Tour, index: LinkIndex, keys: CloseMatches, found: list[Diagnostic]) -> Iterator[Stop]:
