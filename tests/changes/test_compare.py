@@ -166,12 +166,15 @@ def test_markdown_names_where_the_pictures_are(tmp_path: Path) -> None:
 
 
 def test_markdown_is_cut_with_a_count_and_keeps_its_faults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    many = {f"papers/n{number:03}.md": f"---\ntitle: N{number:03}\n---\n[[none{number}]]\n" for number in range(100)}
+    long = "x" * 60
+    many = {
+        f"papers/n{number:03}.md": f"---\ntitle: N{number:03} {long}\n---\n[[none{number}]]\n" for number in range(100)
+    }
     found = changes(tmp_path, many)
     whole = as_markdown(found)
-    monkeypatch.setattr(markdown_module, "LIMIT", 18_000)
+    monkeypatch.setattr(markdown_module, "LIMIT", 16_500)
     cut = as_markdown(found)
-    assert len(cut.encode()) <= 18_000 < len(whole.encode())
+    assert len(cut.encode()) <= 16_500 < len(whole.encode())
     assert cut.count("unresolved-link") == 100
     assert "… and" in cut
     assert "more, for which there is no room here." in cut
