@@ -134,7 +134,11 @@ def _pieces(title: str, *, headline: bool) -> Iterator[Piece]:
 def _has_own_capitals(word: str) -> bool:
     if len(word) == 1:
         return word.isupper() and word != "A"
-    if word in _NAMES or re.split("['’]", word, maxsplit=1)[0] in _NAMES:
+    if word in _NAMES:
+        return True
+    if word.isalpha():  # nearly all
+        return word[1:] != word[1:].lower()
+    if re.split("['’]", word, maxsplit=1)[0] in _NAMES:
         return True
     return word[1:] != word[1:].lower() or (word[0].isupper() and any(letter.isdigit() for letter in word))
 

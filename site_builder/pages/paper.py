@@ -20,7 +20,7 @@ from site_builder.pages.machines.oembed import discovery, oembed
 from site_builder.pages.machines.open_graph import Picture, open_graph, work_kind
 from site_builder.pages.machines.pictures import paper_picture
 from site_builder.pages.page import Page
-from site_builder.pages.related import RelatedView, related_views
+from site_builder.pages.related import Related, RelatedView, related_to
 from site_builder.pages.shell import SiteView, canonical, shell, titled
 from site_builder.pages.words import direction, relation_in_words
 from site_builder.rendering.markdown.bodies import RenderedBody
@@ -128,11 +128,21 @@ class PaperView:
     cite: CiteView
 
 
-def paper_page(catalogue: Catalogue, site: SiteView, paper: Paper, body: RenderedBody | None, errors: Found) -> Page:
-    """The page of `paper`; `errors` are those of its note, in order."""
+def paper_page(
+    catalogue: Catalogue,
+    site: SiteView,
+    paper: Paper,
+    body: RenderedBody | None,
+    errors: Found,
+    related: Related | None = None,
+) -> Page:
+    """The page of `paper`; `errors` are those of its note, in order, `related` what stands around it if it is known."""
     url = paper_url(paper.slug)
-    drawing = catalogue.surroundings.draw(paper.key)
-    view = paper_view(catalogue, paper, body if body and body.html.strip() else None, errors, drawing.inline)
+    related = related_to(catalogue, paper.key) if related is None else related
+    drawing = catalogue.surroundings.draw(paper.key, related.around)
+    view = paper_view(
+        catalogue, paper, body if body and body.html.strip() else None, errors, drawing.inline, related.all
+    )
     data = shell(
         site,
         url,
@@ -173,7 +183,12 @@ def _machines(catalogue: Catalogue, site: SiteView, paper: Paper, picture: Pictu
 
 
 def paper_view(
-    catalogue: Catalogue, paper: Paper, body: RenderedBody | None, errors: Found, surroundings: str
+    catalogue: Catalogue,
+    paper: Paper,
+    body: RenderedBody | None,
+    errors: Found,
+    surroundings: str,
+    related: tuple[RelatedView, ...],
 ) -> PaperView:
     note, library = paper.note, catalogue.library
     authors = _authors(catalogue, paper)
@@ -182,7 +197,6 @@ def paper_view(
     venue = catalogue.venue_of(paper)
     relations, more_relations = _relations(catalogue, paper)
     backlinks = catalogue.mentioned_by.get(paper.key, ())
-    related = related_views(catalogue, paper.key)
     return PaperView(
         key=paper.key,
         title=note.title,

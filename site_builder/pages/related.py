@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from site_builder.collection.library import Paper
@@ -12,6 +13,7 @@ from site_builder.model import Key
 from site_builder.pages.catalogue import Catalogue, PaperLine
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, shell
+from site_builder.rendering.drawing.surroundings import strongest
 from site_builder.urls import PAPERS, related_url
 
 SHORT_REASON = 90
@@ -26,33 +28,46 @@ class RelatedView:
     line: PaperLine
     reasons: tuple[str, ...]
     """Strongest first."""
-    reason: str
-    """The strongest of them, where room is short."""
-    chosen: bool
-    """Whether a note names it, rather than the ranking."""
+
+    @property
+    def reason(self) -> str:
+        """The strongest of them, where room is short."""
+        return cut_at_word(" · ".join(self.reasons[:2]), SHORT_REASON)
 
 
-def related_views(catalogue: Catalogue, key: Key) -> tuple[RelatedView, ...]:
-    """The whole list of one paper."""
+@dataclass(frozen=True, slots=True)
+class Related:
+    """What stands around one paper: its own list, and how it is drawn."""
+
+    chosen: tuple[RelatedView, ...]
+    """Those that notes name."""
+    found: tuple[RelatedView, ...]
+    """Those of the ranking."""
+    around: Sequence[RelatedPaper]
+    """The strongest of both."""
+
+    @property
+    def all(self) -> tuple[RelatedView, ...]:
+        return (*self.chosen, *self.found)
+
+
+def related_to(catalogue: Catalogue, key: Key) -> Related:
+    """What stands around one paper, for its two pages."""
     literature_map = catalogue.literature_map
-    chosen = literature_map.chosen.get(key, ())
+    # Asked for once: the map keeps its lists folded, and unfolds them anew each time.
+    chosen, ranked = literature_map.chosen.get(key, ()), literature_map.related.get(key, ())
     names = {entry.key for entry in chosen}
-    found = [entry for entry in literature_map.related.get(key, ()) if entry.key not in names][:FOUND_LIMIT]
-    return (
-        *(_view(catalogue, entry, chosen=True) for entry in chosen),
-        *(_view(catalogue, entry, chosen=False) for entry in found),
-    )
+    found = [entry for entry in ranked if entry.key not in names][:FOUND_LIMIT]
+    return Related(_views(catalogue, chosen), _views(catalogue, found), strongest(chosen, ranked))
 
 
-def _view(catalogue: Catalogue, entry: RelatedPaper, *, chosen: bool) -> RelatedView:
-    reason = cut_at_word(" · ".join(entry.reasons[:2]), SHORT_REASON)
-    return RelatedView(line=catalogue.lines[entry.key], reasons=entry.reasons, reason=reason, chosen=chosen)
+def _views(catalogue: Catalogue, entries: Iterable[RelatedPaper]) -> tuple[RelatedView, ...]:
+    return tuple(RelatedView(line=catalogue.lines[entry.key], reasons=entry.reasons) for entry in entries)
 
 
-def related_page(catalogue: Catalogue, site: SiteView, paper: Paper) -> Page:
+def related_page(catalogue: Catalogue, site: SiteView, paper: Paper, related: Related) -> Page:
     url = related_url(paper.slug)
     heading = f"Related papers: {paper.note.title}"
-    entries = related_views(catalogue, paper.key)
     data = shell(
         site,
         url,
@@ -68,8 +83,8 @@ def related_page(catalogue: Catalogue, site: SiteView, paper: Paper) -> Page:
         {
             **data,
             "line": catalogue.lines[paper.key],
-            "chosen": tuple(entry for entry in entries if entry.chosen),
-            "found": tuple(entry for entry in entries if not entry.chosen),
+            "chosen": related.chosen,
+            "found": related.found,
         },
         changed=paper.note.added,
     )

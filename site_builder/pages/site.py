@@ -23,7 +23,7 @@ from site_builder.pages.lists.years import years_page
 from site_builder.pages.page import Job, Page
 from site_builder.pages.paper import paper_page
 from site_builder.pages.reads import Reads
-from site_builder.pages.related import related_page
+from site_builder.pages.related import related_page, related_to
 from site_builder.pages.shell import SiteView, site_view
 from site_builder.pages.standing import free_page, not_found_page, redirect_pages
 from site_builder.pages.topic import topic_pages
@@ -66,8 +66,9 @@ def page_jobs(
 
     def of_paper(key: Key, body: RenderedBody | None, found: Found) -> Iterator[Page]:
         paper = seen.papers[key]
-        yield paper_page(catalogue, site, paper, body, found)
-        yield related_page(catalogue, site, paper)
+        related = related_to(catalogue, key)
+        yield paper_page(catalogue, site, paper, body, found, related)
+        yield related_page(catalogue, site, paper, related)
 
     def redirect(alias: Slug, key: Key) -> Iterator[Page]:
         return redirect_pages(site, alias, seen.papers[key])
@@ -75,9 +76,7 @@ def page_jobs(
     def of_topic(id_: TopicId, body: RenderedBody | None) -> Iterator[Page]:
         return topic_pages(catalogue, site, seen.topics[id_], body)
 
-    def of_bibliography(id_: TopicId, pager: Pager, part: Sequence[Key], total: int) -> Iterator[Page]:
-        topic = seen.topics[id_]
-        of = Gathered(title=topic.title, url=topic_url(topic.slug), section=TOPICS, papers=total)
+    def of_bibliography(of: Gathered, pager: Pager, part: Sequence[Key]) -> Iterator[Page]:
         yield bibliography_page(catalogue, site, of, pager, part, shown_bodies.papers)
 
     def of_venue(id_: VenueId) -> Iterator[Page]:
@@ -112,16 +111,15 @@ def page_jobs(
     yield Job("404", lambda: [not_found_page(site)])
 
 
-def _bibliographies(
-    made: Catalogue, make: Callable[[TopicId, Pager, Sequence[Key], int], Iterator[Page]]
-) -> Iterator[Job]:
+def _bibliographies(made: Catalogue, make: Callable[[Gathered, Pager, Sequence[Key]], Iterator[Page]]) -> Iterator[Job]:
     """A job for each page of the bibliography of each topic: an edited note is on few of them."""
     order = {key: place for place, key in enumerate(by_author(made.library))}
     for id_, topic in made.library.topics.items():
         keys = sorted(made.topic_papers[id_], key=order.__getitem__)
-        for pager, part in bibliography_parts(topic_url(topic.slug), keys):
-            given = (pager, part, len(keys))
-            yield Job(f"bibliography {id_} {pager.number}", partial(make, id_, *given), given)
+        of = Gathered(title=topic.title, url=topic_url(topic.slug), section=TOPICS, papers=len(keys))
+        for pager, part in bibliography_parts(of, keys):
+            given = (of, pager, part)
+            yield Job(f"bibliography {id_} {pager.number}", partial(make, *given), given)
 
 
 def _tours(
@@ -132,16 +130,16 @@ def _tours(
     def of_tour(walk: SiteTour, body: RenderedBody | None) -> Iterator[Page]:
         yield tour_page(catalogue, site, walk, body)
 
-    def of_bibliography(walk: SiteTour, pager: Pager, part: Sequence[Key], total: int) -> Iterator[Page]:
-        of = Gathered(title=walk.tour.title, url=tour_url(walk.slug), section=MAP, papers=total)
+    def of_bibliography(of: Gathered, pager: Pager, part: Sequence[Key]) -> Iterator[Page]:
         yield bibliography_page(catalogue, site, of, pager, part, shown.papers)
 
     for walk in walks:
         body = bodies.tours.get(walk.slug)
         yield Job(f"tour {walk.slug}", partial(of_tour, walk, body), (walk, body))
         keys = tuple(dict.fromkeys(stop.key for stop in walk.stops if stop.key is not None))
-        for pager, part in bibliography_parts(tour_url(walk.slug), keys):
-            given = (walk, pager, part, len(keys))
+        of = Gathered(title=walk.tour.title, url=tour_url(walk.slug), section=MAP, papers=len(keys))
+        for pager, part in bibliography_parts(of, keys):
+            given = (of, pager, part)
             yield Job(f"bibliography of tour {walk.slug} {pager.number}", partial(of_bibliography, *given), given)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from site_builder.model import Key, Status
-from site_builder.pages.lists.bibliography import LENGTH, LONGEST_NOTE
+from site_builder.pages.lists.bibliography import LENGTH, LONGEST_NOTE, SHORT_LENGTH, WHOLE
 from site_builder.pages.site import Bodies
 from site_builder.rendering.markdown.bodies import RenderedBody
 from tests.pages.builder import library, paper, topic
@@ -118,3 +118,26 @@ def test_many_papers_go_on_and_are_counted_through() -> None:
         str(2 * LENGTH + 1),
     ]
     assert "51 to 100 on this page" in parts[1].text
+
+
+def test_a_topic_of_usual_size_is_printed_with_its_notes_and_a_vast_one_with_what_they_say_in_short() -> None:
+    def made(count: int) -> Element:
+        papers = [paper(f"p{n:03}", title=f"T{n:03}", topics=["t"], body="What the note says.") for n in range(count)]
+        notes = {each.key.replace("-", ""): "<p>What the note says, at length.</p>" for each in papers}
+        return pages(library(papers), bodies=bodies(**notes))[ADDRESS]
+
+    whole, vast = made(WHOLE), made(WHOLE + 1)
+    assert f"{WHOLE} papers with their notes, 1 to {LENGTH} on this page" in whole.text
+    assert whole.text.count("What the note says, at length.") == LENGTH
+    assert f"{WHOLE + 1} papers with their summaries, 1 to {SHORT_LENGTH} on this page" in vast.text
+    assert "Shorter bibliographies hold the notes themselves" in vast.text
+    assert vast.text.count("What the note says.") == SHORT_LENGTH
+    assert "at length" not in vast.text
+    assert len(titles(vast)) == SHORT_LENGTH
+
+
+def test_in_short_a_note_is_its_summary() -> None:
+    papers = [paper(f"p{n:03}", topics=["t"], summary="In short.", body="At length.") for n in range(WHOLE + 1)]
+    page = pages(library(papers))[ADDRESS]
+    assert page.text.count("In short.") == SHORT_LENGTH
+    assert "At length." not in page.text

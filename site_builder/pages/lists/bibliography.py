@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from site_builder.collection.library import Library
@@ -23,6 +23,13 @@ from site_builder.urls import Url, bibliography_url
 LENGTH = 50
 """Notes on a page: some twenty sheets of paper."""
 
+WHOLE = 200
+"""Papers up to which a bibliography holds their notes whole. Of more than that, which nobody prints, it holds what
+their notes say in short: the notes would weigh more than all pages of papers together."""
+
+SHORT_LENGTH = 200
+"""Papers on a page of those."""
+
 LONGEST_NOTE = 30_000
 """Characters of HTML; a longer note is read on its own page, so that no page here weighs more than 1.6 MB."""
 
@@ -41,6 +48,8 @@ class Annotated:
     body: RenderedBody | None
     """As its own page shows it; None where the note has no text, or too much."""
     is_long: bool
+    excerpt: str = ""
+    """How the note begins, in plain text, where it stands for a summary."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +62,16 @@ class Gathered:
     section: Url
     """The entry of the navigation that it belongs to."""
     papers: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether its bibliography holds the notes themselves."""
+        return self.papers <= WHOLE
+
+    @property
+    def length(self) -> int:
+        """Papers on each of its pages."""
+        return LENGTH if self.is_whole else SHORT_LENGTH
 
 
 def by_author(library: Library) -> list[Key]:
@@ -67,9 +86,9 @@ def by_author(library: Library) -> list[Key]:
     return sorted(library.papers, key=place)
 
 
-def bibliography_parts(of: Url, keys: Sequence[Key]) -> Iterator[tuple[Pager, tuple[Key, ...]]]:
+def bibliography_parts(of: Gathered, keys: Sequence[Key]) -> Iterator[tuple[Pager, tuple[Key, ...]]]:
     """The papers of each page, in their order; none where there are no papers."""
-    return paged(keys, lambda number: bibliography_url(of, number), LENGTH) if keys else iter(())
+    return paged(keys, lambda number: bibliography_url(of.url, number), of.length) if keys else iter(())
 
 
 def bibliography_page(
@@ -82,7 +101,9 @@ def bibliography_page(
 ) -> Page:
     """One page: a part of the papers that are gathered, with their rendered notes."""
     url = bibliography_url(of.url, pager.number)
-    entries = tuple(_annotated(catalogue, key, bodies.get(key)) for key in part)
+    entries = tuple(
+        _annotated(catalogue, key, bodies.get(key)) if of.is_whole else _in_short(catalogue, key) for key in part
+    )
     heading = f"{of.title}: annotated bibliography" + (f", page {pager.number}" if pager.number > 1 else "")
     total = count(of.papers, "paper")
     data = shell(
@@ -90,25 +111,35 @@ def bibliography_page(
         url,
         title=titled(site, heading),
         heading=heading,
-        description=f"{total} on {line_text(of.title)}, each with its note.",
+        description=f"{total} on {line_text(of.title)}, each with {'its note' if of.is_whole else 'a summary'}.",
         section=of.section,
         math=any(entry.body and entry.body.has_math for entry in entries),
     )
-    first = (pager.number - 1) * LENGTH + 1
+    first = (pager.number - 1) * of.length + 1
     shown = {"of": of, "total": total, "pager": pager, "entries": entries, "first": first}
     return Page(url, "bibliography.html", {**data, **shown})
 
 
 def _annotated(catalogue: Catalogue, key: Key, body: RenderedBody | None) -> Annotated:
-    note = catalogue.library.papers[key].note
     has_text = body is not None and bool(body.html.strip())
     is_long = body is not None and len(body.html) > LONGEST_NOTE
+    return _entry(catalogue, key, body=body if has_text and not is_long else None, is_long=is_long)
+
+
+def _in_short(catalogue: Catalogue, key: Key) -> Annotated:
+    """An entry with how the note begins in the place of a summary, where it has none."""
+    entry = _entry(catalogue, key, body=None, is_long=False)
+    return entry if entry.summary else replace(entry, excerpt=entry.line.excerpt)
+
+
+def _entry(catalogue: Catalogue, key: Key, *, body: RenderedBody | None, is_long: bool) -> Annotated:
+    note = catalogue.library.papers[key].note
     return Annotated(
         line=catalogue.lines[key],
         authors=full_names(note.authors, et_al=note.et_al, limit=NAMES_SHOWN),
         publication=publication_line(note),
         links=web_links(note),
         summary=note.summary.strip() or note.abstract.strip(),
-        body=body if has_text and not is_long else None,
+        body=body,
         is_long=is_long,
     )

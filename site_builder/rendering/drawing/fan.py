@@ -37,7 +37,7 @@ class Neighbour:
 class Place:
     x: int
     """In whole units: half of one is nothing that anybody sees, and a number is there in four places."""
-    y: float
+    y: int
     left: bool
     """Whether it stands on the older side, with its label to the left."""
 
@@ -69,12 +69,12 @@ def arrange(year: int | None, neighbours: Sequence[Neighbour], room: float) -> F
     steps = {True: 0, False: 0}
     places: list[Place] = []
     for neighbour, left in zip(neighbours, sides, strict=True):
-        y = middle + _offset(steps[left]) * ROW
+        y = round(middle + _offset(steps[left]) * ROW)
         steps[left] += 1
         end = outer[True] if left else WIDTH - outer[False]
         across = _across(x, end, room / 2 + CLEAR, year, neighbour.year, spans[left])
         places.append(Place(round(across), y, left))
-    return Fan(Place(x, middle, left=False), tuple(places), height)
+    return Fan(Place(x, round(middle), left=False), tuple(places), height)
 
 
 def _sides(year: int | None, neighbours: Sequence[Neighbour]) -> list[bool]:

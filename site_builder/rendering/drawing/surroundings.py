@@ -54,9 +54,13 @@ class Drawing:
 
 
 def neighbours(literature_map: LiteratureMap, key: Key) -> Sequence[RelatedPaper]:
-    """The papers around one, strongest first, NEIGHBOURS at most: a choice by hand is one of the kinds that count."""
-    lists = (literature_map.chosen.get(key, ()), literature_map.related.get(key, ()))
-    found = {entry.key: entry for entries in reversed(lists) for entry in entries}
+    """The papers around one, as `strongest` has them."""
+    return strongest(literature_map.chosen.get(key, ()), literature_map.related.get(key, ()))
+
+
+def strongest(chosen: Iterable[RelatedPaper], related: Iterable[RelatedPaper]) -> Sequence[RelatedPaper]:
+    """Of what stands around a paper, strongest first, NEIGHBOURS at most: a choice is one of the kinds that count."""
+    found = {entry.key: entry for entries in (related, chosen) for entry in entries}
     return sorted(found.values(), key=lambda entry: (-entry.score, entry.key))[:NEIGHBOURS]
 
 
@@ -69,6 +73,8 @@ class _Mark:
     """Of the label."""
     size: float
     """Radius of its circle."""
+    radius: str
+    """The same as it stands in XML."""
     slot: int
     """Of its district: place in the palette."""
     year: int | None
@@ -118,9 +124,9 @@ class Surroundings:
     """Paper -> those whose notes state something of it, with whether they cite it."""
     style: _Style
 
-    def draw(self, key: Key) -> Drawing:
-        """The surroundings of one paper."""
-        around = neighbours(self.literature_map, key)
+    def draw(self, key: Key, around: Sequence[RelatedPaper] | None = None) -> Drawing:
+        """The surroundings of one paper; `around` are those of `neighbours`, where they are known."""
+        around = neighbours(self.literature_map, key) if around is None else around
         own, marks = self.marks[key], [self.marks[entry.key] for entry in around]
         # The paper builds on what it cites (-1), and what cites it builds on the paper (1).
         leanings = {other: int(cites) for other, cites in self.stated_of.get(key, ())}
@@ -177,15 +183,15 @@ class Surroundings:
 
 def _neighbour(entry: RelatedPaper, mark: _Mark, centre: Place, place: Place, *, is_direct: bool) -> str:
     reasons = xml_text(cut_at_word(" · ".join(entry.reasons), REASON_LENGTH))
-    x, y = num(place.x), num(place.y)
+    x, y = place.x, place.y
     away = -mark.size - GAP if place.left else mark.size + GAP
     return (
         # The lists of the page have the same links: nobody needs to pass them twice.
         f'<a href="{mark.address}" class="d{mark.slot}" tabindex="-1">'
         f"<title>{mark.title}{': ' if reasons else ''}{reasons}</title>"
         f'<path{"" if is_direct else _DOTTED} d="{_curve(centre, place)}"/>'
-        f'<circle cx="{x}" cy="{y}" r="{num(mark.size)}"/>'
-        f'<text{_AT_ITS_END if place.left else ""} x="{num(place.x + away)}" y="{y}" dy=".35em">{mark.label}</text></a>'
+        f'<circle cx="{x}" cy="{y}" r="{mark.radius}"/>'
+        f'<text{_AT_ITS_END if place.left else ""} x="{num(x + away)}" y="{y}" dy=".35em">{mark.label}</text></a>'
     )
 
 
@@ -194,9 +200,9 @@ _DOTTED, _AT_ITS_END = ' class="k"', ' class="e"'
 
 def _own(own: _Mark, fan: Fan) -> str:
     size = own.size + 2
-    x, y = num(fan.centre.x), fan.centre.y
+    x, y = fan.centre.x, fan.centre.y
     return (
-        f'<g class="own"><circle cx="{x}" cy="{num(y)}" r="{num(size)}"/>'
+        f'<g class="own"><circle cx="{x}" cy="{y}" r="{num(size)}"/>'
         f'<text class="m" x="{x}" y="{num(y + size + 4)}" dy=".9em">{own.label}</text></g>'
     )
 
@@ -250,11 +256,12 @@ def _marks(library: Library, literature_map: LiteratureMap) -> Mapping[Key, _Mar
 
     def mark(key: Key, paper: Paper) -> _Mark:
         spot = literature_map.spots.get(key)
-        label = _label(paper.note)
+        label, size = _label(paper.note), radius(literature_map.citations.get(key, 0)) * 0.7
         return _Mark(
             label=xml_text(label),
             width=text_width(label, LARGEST),
-            size=radius(literature_map.citations.get(key, 0)) * 0.7,
+            size=size,
+            radius=num(size),
             slot=slots.get(spot.district, 0) if spot else 0,
             year=paper.note.year,
             title=xml_text(cut_at_word(line_text(paper.note.title), TITLE_LENGTH)),
@@ -289,11 +296,10 @@ def _ends(fan: Fan) -> Iterable[str]:
 
 def _curve(one: Place, other: Place) -> str:
     """A line that leaves and arrives level: lines to one side part evenly."""
-    x, y, to_x, to_y = num(one.x), num(one.y), num(other.x), num(other.y)
-    if y == to_y:
-        return f"M{x} {y}H{to_x}"
-    middle = num((one.x + other.x) // 2)
-    return f"M{x} {y}C{middle} {y} {middle} {to_y} {to_x} {to_y}"
+    if one.y == other.y:
+        return f"M{one.x} {one.y}H{other.x}"
+    middle = (one.x + other.x) // 2
+    return f"M{one.x} {one.y}C{middle} {one.y} {middle} {other.y} {other.x} {other.y}"
 
 
 def _with_values(rule: str, values: Mapping[str, str]) -> str:
