@@ -21,6 +21,7 @@ from site_builder.collection.library import Library
 from site_builder.making.crew import Crew
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found
+from site_builder.pages.catalogue import without_texts
 from site_builder.pages.embed import embed_page
 from site_builder.pages.map import map_page
 from site_builder.pages.map_data.files import map_files
@@ -113,11 +114,13 @@ class Maker:
     def jobs(self) -> Sequence[Job]:
         """All parts of the site; the page of a paper is a part, the index of the search is one."""
         library, literature_map, reads = self.library, self.literature_map, self.reads if self.traced else None
+        listed = without_texts(library)
+        pages = page_jobs(library, literature_map, self.bodies, self.diagnostics, reads, listed)
         if reads:
             library, literature_map = reads.view("library", library), reads.view("map", literature_map)
-        pages = page_jobs(self.library, self.literature_map, self.bodies, self.diagnostics, reads)
+            listed = reads.view("listed", listed)
         pictures = card_jobs(self.library, self.literature_map, self.site)
-        whole = _whole_collection(library, literature_map, self.site)
+        whole = _whole_collection(library, listed, literature_map, self.site)
         if self.traced:  # a memory has the index of the build before: `search_index` mends that
             whole = (job for job in whole if job.name != SEARCH)
         return [*chain(whole, pages, pictures)]
@@ -135,21 +138,26 @@ class Maker:
         return {field: getattr(self, field) for field in self.__dataclass_fields__}
 
 
-def _whole_collection(library: Library, literature_map: LiteratureMap, site: SiteView) -> Iterator[Job]:
-    """What makes the files that show all of the collection; what takes longest is begun first."""
+def _whole_collection(
+    library: Library, listed: Library, literature_map: LiteratureMap, site: SiteView
+) -> Iterator[Job]:
+    """What makes the files that show all of the collection; what takes longest is begun first.
+
+    `listed` is the library without texts: what shows none of them stands while they are edited.
+    """
     yield Job(SEARCH, lambda: search_files(library, literature_map))
-    yield Job("graph.json", lambda: [(GRAPH_JSON, graph_json(library, literature_map).encode())])
+    yield Job("graph.json", lambda: [(GRAPH_JSON, graph_json(listed, literature_map).encode())])
     yield Job("map data", lambda: ((url, text.encode()) for url, text in map_files(library, literature_map)))
-    yield Job("map.svg", lambda: [(MAP_SVG, map_svg(library, literature_map, standalone=True, page=MAP_SVG).encode())])
+    yield Job("map.svg", lambda: [(MAP_SVG, map_svg(listed, literature_map, standalone=True, page=MAP_SVG).encode())])
     yield Job(
         "map-timeline.svg",
-        lambda: [(MAP_TIMELINE_SVG, timeline_svg(library, literature_map, MAP_TIMELINE_SVG).encode())],
+        lambda: [(MAP_TIMELINE_SVG, timeline_svg(listed, literature_map, MAP_TIMELINE_SVG).encode())],
     )
-    yield Job("library files", lambda: library_files(library))
-    yield Job("map page", lambda: [map_page(library, literature_map)])
-    yield Job("embed page", lambda: [embed_page(library, site)])
-    yield Job("search page", lambda: [search_page(library, site)])
-    yield Job("llms.txt", lambda: [(LLMS, llms_txt(library, literature_map, site).encode())])
+    yield Job("library files", lambda: library_files(listed))
+    yield Job("map page", lambda: [map_page(listed, literature_map, site)])
+    yield Job("embed page", lambda: [embed_page(listed, site)])
+    yield Job("search page", lambda: [search_page(listed, site)])
+    yield Job("llms.txt", lambda: [(LLMS, llms_txt(listed, literature_map, site).encode())])
 
 
 def add_parts(maker: Maker, staging: Staging, memo: Memo, crew: Crew, step: Callable[[], None]) -> list[Listed]:

@@ -69,3 +69,8 @@ KINDS: Mapping[str, Kind] = MappingProxyType({kind.name: kind for kind in _TABLE
 def ranking_weights(overrides: Mapping[str, float]) -> Mapping[str, float]:
     """Each kind's part in the ranking, with a collection's own figures; names of no kind are passed over."""
     return {name: max(0.0, overrides.get(name, kind.weight)) for name, kind in KINDS.items()}
+
+
+def is_stated(kind: str) -> bool:
+    """Whether a note says so (it cites, mentions, extends, chose by hand), rather than two papers being alike."""
+    return kind == RELATED or (kind in KINDS and KINDS[kind].directed)

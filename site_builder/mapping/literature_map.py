@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from site_builder.collection.map_lock import lock
+from site_builder.mapping.kinds import is_stated
 from site_builder.model import Key, TopicId
 
 ROOM = lock.ROOM
@@ -94,3 +95,12 @@ class LiteratureMap:
     """Newer papers that cite most of those around a paper, best first."""
     pagerank: Mapping[Key, float] = field(default_factory=dict)
     """The part of each paper in PageRank over the citations between them."""
+
+    @property
+    def stated(self) -> tuple[Edge, ...]:
+        """The edges that notes state (it cites, mentions, extends, chose by hand), rather than two papers being alike.
+
+        What shows these alone stands as long as they do, whatever is edited that makes papers more or less alike.
+        """
+        from_table = getattr(self.edges, "stated", None)
+        return from_table() if from_table else tuple(edge for edge in self.edges if is_stated(edge.kind))

@@ -10,7 +10,7 @@ from site_builder.mapping.literature_map import District, LiteratureMap
 from site_builder.model import Key
 from site_builder.pages.catalogue import Badge, badges
 from site_builder.pages.page import Page
-from site_builder.pages.shell import shell, site_view, titled
+from site_builder.pages.shell import SiteView, shell, titled
 from site_builder.pages.tour import tour_links
 from site_builder.pages.words import short_names
 from site_builder.rendering.drawing.marks import most_cited_first
@@ -64,8 +64,7 @@ class DistrictView:
     """Papers that the list leaves out."""
 
 
-def map_page(library: Library, literature_map: LiteratureMap) -> Page:
-    site = site_view(library)
+def map_page(library: Library, literature_map: LiteratureMap, site: SiteView) -> Page:
     total = count(len(library.papers), "paper")
     data = shell(
         site,

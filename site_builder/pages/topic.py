@@ -124,8 +124,9 @@ def topic_view(catalogue: Catalogue, topic: Topic, keys: Sequence[Key], body: Re
         more_sub_topics=max(0, len(rows) - SUBTOPICS_SHOWN),
         neighbours=tuple(catalogue.topic_link(catalogue.library.topics[other]) for other in neighbours),
         region=region_svg(
-            catalogue.library,
+            catalogue.listed,
             catalogue.literature_map,
+            catalogue.surroundings.stated,
             keys,
             page=topic_url(topic.slug),
             title=f"{topic.title} on the map",

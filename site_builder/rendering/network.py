@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from site_builder.collection.library import Library
-from site_builder.mapping.kinds import KINDS, ranking_weights
+from site_builder.mapping.kinds import KINDS, is_stated, ranking_weights
 from site_builder.mapping.literature_map import Edge, LiteratureMap
 from site_builder.model import JSON, Key
-from site_builder.rendering.drawing.marks import is_stated, label, radius, strongest
+from site_builder.rendering.drawing.marks import label, radius, strongest
 
 LINES = 800
 """Of each kind the first view knows so many links, the strongest, fairly among the papers: more would not be told

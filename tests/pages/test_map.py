@@ -12,6 +12,7 @@ from site_builder.mapping.build_map import build_map
 from site_builder.model import Key
 from site_builder.pages.map import LISTED, map_page, map_scripts
 from site_builder.pages.map_data.files import map_files
+from site_builder.pages.shell import site_view
 from site_builder.rendering.network import DRAWN_BY_VIS
 from tests.mapping.libraries import library, paper, planted
 from tests.pages.rendered import templates
@@ -28,7 +29,7 @@ SMALL = library(
 
 
 def page_of(papers: Library) -> str:
-    page = map_page(papers, build_map(papers))
+    page = map_page(papers, build_map(papers), site_view(papers))
     return templates().render(page.template, page.data)
 
 
@@ -65,7 +66,7 @@ def test_what_notes_say_is_text_on_the_page() -> None:
 def test_a_large_collection_lists_the_most_cited_of_each_district(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("site_builder.pages.map.LISTED_IN_FULL", 99)
     papers = planted(100, 2)
-    page = map_page(papers, build_map(papers))
+    page = map_page(papers, build_map(papers), site_view(papers))
     districts: Any = page.data["districts"]
     assert sum(len(district.papers) + district.more for district in districts) == 100
     assert max(len(district.papers) for district in districts) == LISTED

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from site_builder.diagnostics import Place
+from site_builder.mapping.kinds import is_stated
 from site_builder.mapping.literature_map import ROOM, Edge
 from site_builder.model import Key, Name, Note, PublicationDate
-from site_builder.rendering.drawing.marks import LABEL_LENGTH, is_stated, label, radius, strongest
+from site_builder.rendering.drawing.marks import LABEL_LENGTH, label, radius, strongest
 
 
 def note(**fields: Any) -> Note:

@@ -11,6 +11,7 @@ from site_builder.collection.library import Library
 from site_builder.mapping.build_map import build_map
 from site_builder.model import TopicId
 from site_builder.rendering.drawing.regions import FLAT, LINKED, TALL, region_svg
+from site_builder.rendering.drawing.surroundings import surroundings
 from site_builder.urls import Url
 from tests.mapping.libraries import library, paper, planted
 
@@ -19,7 +20,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def draw(site: Library, topic: str) -> str:
     keys = site.topics[TopicId(topic)].papers
-    return region_svg(site, build_map(site), keys, page=Url(f"topics/{topic}.html"), title=topic)
+    the_map = build_map(site)
+    stated = surroundings(site, the_map).stated
+    return region_svg(site, the_map, stated, keys, page=Url(f"topics/{topic}.html"), title=topic)
 
 
 def parsed(svg: str) -> ET.Element:

@@ -13,7 +13,7 @@ from site_builder.model import Key
 from site_builder.rendering.cards.raster import FAMILY
 from site_builder.rendering.drawing.ground import STROKE
 from site_builder.rendering.drawing.labels import GAP, Box, Circle, Side, place_labels, text_width
-from site_builder.rendering.drawing.marks import is_stated, label, strongest
+from site_builder.rendering.drawing.marks import label, strongest
 from site_builder.rendering.drawing.palette import LIGHT, PAGE_LIGHT
 from site_builder.rendering.drawing.pictures import ground_path
 from site_builder.rendering.drawing.sheet import Sheet, make_sheet, num, xml_text
@@ -192,7 +192,7 @@ def _lands(sheet: Sheet) -> Iterator[str]:
 
 
 def _links(sheet: Sheet) -> str:
-    stated = strongest((edge for edge in sheet.literature_map.edges if is_stated(edge.kind)), _LINES)
+    stated = strongest(sheet.literature_map.stated, _LINES)
     pairs = sorted({(min(edge.source, edge.target), max(edge.source, edge.target)) for edge in stated})
     ends = [(sheet.spot(one), sheet.spot(other)) for one, other in pairs]
     path = "".join(f"M{num(one.x)} {num(one.y)}L{num(other.x)} {num(other.y)}" for one, other in ends)

@@ -7,7 +7,7 @@ from math import sqrt
 
 from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word
-from site_builder.mapping.kinds import KINDS, RELATED
+from site_builder.mapping.kinds import is_stated
 from site_builder.mapping.literature_map import ROOM, Edge, LiteratureMap
 from site_builder.model import Key, Note
 
@@ -39,11 +39,6 @@ def label(note: Note) -> str:
         year = str(note.year)
         return f"{cut_at_word(note.authors[0].surname, LABEL_LENGTH - len(year) - 1)} {year}"
     return cut_at_word(line_text(note.label), LABEL_LENGTH)
-
-
-def is_stated(kind: str) -> bool:
-    """Whether a note says so (it cites, mentions, extends, chose by hand), rather than two papers being alike."""
-    return kind == RELATED or (kind in KINDS and KINDS[kind].directed)
 
 
 def most_cited_first(literature_map: LiteratureMap) -> tuple[Key, ...]:

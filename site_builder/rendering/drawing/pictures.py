@@ -18,7 +18,7 @@ from site_builder.mapping.literature_map import LiteratureMap, Spot
 from site_builder.model import Key
 from site_builder.rendering.drawing.ground import STROKE, fans
 from site_builder.rendering.drawing.labels import Circle
-from site_builder.rendering.drawing.marks import is_stated, radius, strongest
+from site_builder.rendering.drawing.marks import radius, strongest
 from site_builder.rendering.drawing.palette import variables
 from site_builder.rendering.drawing.picture_words import words
 from site_builder.rendering.drawing.sheet import Sheet, line_between, make_sheet, num, xml_text
@@ -125,7 +125,7 @@ def ground_path(spots: Sequence[Spot]) -> str:
 
 def _links(sheet: Sheet) -> Iterator[str]:
     """What notes state, one line a pair of papers: those within a district in its colour, others faint."""
-    stated = strongest((edge for edge in sheet.literature_map.edges if is_stated(edge.kind)), LINES)
+    stated = strongest(sheet.literature_map.stated, LINES)
     pairs = sorted({(min(edge.source, edge.target), max(edge.source, edge.target)) for edge in stated})
     lines: dict[str, list[str]] = {"far": []}
     for source, target in pairs:

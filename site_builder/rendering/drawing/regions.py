@@ -6,7 +6,7 @@ are goes by the width of the cut, which fills a column of text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from site_builder.collection.library import Library, Paper
@@ -16,8 +16,9 @@ from site_builder.mapping.literature_map import ROOM, District, LiteratureMap, S
 from site_builder.model import Key
 from site_builder.rendering.drawing.ground import STROKE, fans
 from site_builder.rendering.drawing.labels import GAP, Box, Circle, Side, box_of_label, place_labels, text_width
-from site_builder.rendering.drawing.marks import is_stated, label, radius
+from site_builder.rendering.drawing.marks import label, radius
 from site_builder.rendering.drawing.sheet import Sheet, line_between, num, xml_text
+from site_builder.rendering.drawing.surroundings import Tie
 from site_builder.urls import Url, href, paper_url
 
 LEAST = 3
@@ -54,12 +55,21 @@ class _Cut(Sheet):
         return Circle(spot.x, spot.y, radius(self.literature_map.citations.get(key, 0)) * scale)
 
 
-def region_svg(library: Library, literature_map: LiteratureMap, keys: Sequence[Key], *, page: Url, title: str) -> str:
+def region_svg(
+    library: Library,
+    literature_map: LiteratureMap,
+    stated: Mapping[Key, Sequence[Tie]],
+    keys: Sequence[Key],
+    *,
+    page: Url,
+    title: str,
+) -> str:
     """Draw the region of some papers; empty where the map shows fewer than three of them.
 
     Args:
         library: Titles and addresses of the papers.
-        literature_map: Their places, districts and links.
+        literature_map: Their places and districts.
+        stated: What notes state, as `Surroundings` have it.
         keys: The papers of the topic.
         page: Where the picture is shown: links are relative to it.
         title: What it shows, in words.
@@ -78,7 +88,7 @@ def region_svg(library: Library, literature_map: LiteratureMap, keys: Sequence[K
             f'<svg xmlns="http://www.w3.org/2000/svg" {opening}><title id="_region">{xml_text(title)}</title>',
             *_lands(cut),
             *_others(cut),
-            *_links(cut),
+            *_links(cut, stated),
             *_nodes(cut),
             *_words(cut),
             "</svg>",
@@ -133,14 +143,11 @@ def _others(cut: _Cut) -> Iterator[str]:
         yield f'<path class="others" stroke-width="{num(cut.width / 130)}" d="{path}"/>'
 
 
-def _links(cut: _Cut) -> Iterator[str]:
+def _links(cut: _Cut, stated: Mapping[Key, Sequence[Tie]]) -> Iterator[str]:
     """What notes state between papers of the topic: strongest first where there are too many."""
     own = set(cut.keys)
-    stated = [
-        edge for edge in cut.literature_map.edges if edge.source in own and edge.target in own and is_stated(edge.kind)
-    ]
-    strongest = sorted(stated, key=lambda edge: (-edge.weight, edge.source, edge.target, edge.kind))
-    pairs = dict.fromkeys((min(e.source, e.target), max(e.source, e.target)) for e in strongest)
+    ties = [(-tie.weight, key, tie.other) for key in cut.keys for tie in stated.get(key, ()) if tie.other in own]
+    pairs = dict.fromkeys((min(one, other), max(one, other)) for _, one, other in sorted(ties))
     if pairs:
         steps = "".join(line_between(cut.spot(one), cut.spot(other)) for one, other in list(pairs)[:LINES])
         yield f'<g class="links"><path stroke-width="{num(cut.width / 700)}" d="{steps}"/></g>'

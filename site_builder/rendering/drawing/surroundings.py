@@ -20,7 +20,7 @@ from site_builder.mapping.literature_map import LiteratureMap, RelatedPaper
 from site_builder.model import Key, Note
 from site_builder.rendering.drawing.fan import WIDTH, Fan, Neighbour, Place, arrange
 from site_builder.rendering.drawing.labels import text_width
-from site_builder.rendering.drawing.marks import is_stated, radius
+from site_builder.rendering.drawing.marks import radius
 from site_builder.rendering.drawing.palette import variables
 from site_builder.rendering.drawing.sheet import num, xml_text
 from site_builder.urls import Slug, href, paper_url
@@ -84,7 +84,7 @@ class _Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class _Tie:
+class Tie:
     """What notes state of two papers."""
 
     other: Key
@@ -118,7 +118,7 @@ class Surroundings:
 
     literature_map: LiteratureMap
     marks: Mapping[Key, _Mark]
-    stated: Mapping[Key, tuple[_Tie, ...]]
+    stated: Mapping[Key, tuple[Tie, ...]]
     """Paper -> those that its note states something of, each once."""
     stated_of: Mapping[Key, tuple[tuple[Key, bool], ...]]
     """Paper -> those whose notes state something of it, with whether they cite it."""
@@ -165,7 +165,7 @@ class Surroundings:
 
     def _among(self, spots: Mapping[Key, tuple[_Mark, Place]]) -> Iterable[str]:
         """Links between neighbours, each pair once, with the reason."""
-        found: dict[tuple[Key, Key], tuple[Key, _Tie]] = {}
+        found: dict[tuple[Key, Key], tuple[Key, Tie]] = {}
         for key in spots:
             for tie in self.stated.get(key, ()):
                 if tie.other in spots and (tie.other, key) not in found:
@@ -209,17 +209,16 @@ def _own(own: _Mark, fan: Fan) -> str:
 
 def surroundings(library: Library, literature_map: LiteratureMap) -> Surroundings:
     """What draws the surroundings of each paper; reads the style sheet once."""
-    stated: dict[Key, dict[Key, _Tie]] = {}
+    stated: dict[Key, dict[Key, Tie]] = {}
     stated_of: dict[Key, dict[Key, bool]] = {}
-    for edge in literature_map.edges:
-        if is_stated(edge.kind):
-            reason = cut_at_word(edge.reasons[0], REASON_LENGTH) if edge.reasons else edge.kind
-            cites, ties = edge.kind == CITES, stated.setdefault(edge.source, {})
-            # Of several statements the first is drawn, and before it that the one cites the other.
-            if cites or edge.target not in ties:
-                ties[edge.target] = _Tie(edge.target, edge.weight, xml_text(reason), cites=cites)
-            others = stated_of.setdefault(edge.target, {})
-            others[edge.source] = cites or others.get(edge.source, False)
+    for edge in literature_map.stated:
+        reason = cut_at_word(edge.reasons[0], REASON_LENGTH) if edge.reasons else edge.kind
+        cites, ties = edge.kind == CITES, stated.setdefault(edge.source, {})
+        # Of several statements the first is drawn, and before it that the one cites the other.
+        if cites or edge.target not in ties:
+            ties[edge.target] = Tie(edge.target, edge.weight, xml_text(reason), cites=cites)
+        others = stated_of.setdefault(edge.target, {})
+        others[edge.source] = cites or others.get(edge.source, False)
     return Surroundings(
         literature_map,
         _marks(library, literature_map),

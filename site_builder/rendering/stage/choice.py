@@ -12,9 +12,9 @@ from types import MappingProxyType
 from site_builder.collection.library import Library, Paper
 from site_builder.collection.map_address import MapAddress
 from site_builder.collection.who.people import people
+from site_builder.mapping.kinds import is_stated
 from site_builder.mapping.literature_map import Edge, LiteratureMap
 from site_builder.model import Key, Status, TopicId
-from site_builder.rendering.drawing.marks import is_stated
 from site_builder.urls import Slug
 
 NAMED_TOPICS = 11
