@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from site_builder.authoring.importing.foreign_fields import listed_people
 from site_builder.bibliography.identifiers import bare_arxiv, bare_doi
 from site_builder.bibliography.readers.records import Record
 from site_builder.collection.fields.field_readers import is_web_address
@@ -37,6 +38,8 @@ _LABELS: Mapping[str, str] = MappingProxyType(
 
 _HEADING = re.compile(r"^### +(.+?)[ \t]*$", re.MULTILINE)
 
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+
 _NO_ANSWER = frozenset(["", "_no response_"])
 
 
@@ -54,6 +57,8 @@ class IssueForm:
     """Front matter of a note, but for the ids."""
     body: str = ""
     """Markdown, as written."""
+    unread: tuple[str, ...] = ()
+    """Answers that say nothing of their field, with its name."""
 
 
 def read_issue_form(text: str) -> IssueForm:
@@ -63,7 +68,7 @@ def read_issue_form(text: str) -> IssueForm:
     answers: dict[str, str] = {}
     for label, answer in zip(parts[1::2], parts[2::2], strict=True):
         name = _LABELS.get(" ".join(label.casefold().split()))
-        said = answer.strip()
+        said = _COMMENT.sub("", answer).strip()
         if name == "notes" and name not in answers:
             # The last field: headings in it are the writer's own.
             start = text.index(f"### {label}") + len(label) + 4
@@ -76,11 +81,15 @@ def read_issue_form(text: str) -> IssueForm:
         raise NoForm("the file holds no answers of the form for papers; give the body of such an issue")
     identifier = answers.get("identifier", "")
     arxiv = bare_arxiv(identifier) or ""
+    doi = "" if arxiv else bare_doi(identifier) or ""
+    fields = _fields(answers)
+    read = {*fields, "notes", *(("identifier",) if arxiv or doi else ())}
     return IssueForm(
-        doi="" if arxiv else bare_doi(identifier) or "",
+        doi=doi,
         arxiv=arxiv,
-        fields=_fields(answers),
+        fields=fields,
         body=answers.get("notes", ""),
+        unread=tuple(f"{name} '{' '.join(said.split())[:60]}'" for name, said in answers.items() if name not in read),
     )
 
 
@@ -89,9 +98,9 @@ def _fields(answers: Mapping[str, str]) -> Record:
     for name in ("title", "venue", "summary"):
         if line := " ".join(answers.get(name, "").split()):
             fields[name] = line
-    if authors := _listed(answers.get("authors", ""), ";"):
+    if authors := listed_people("authors", ";".join(answers.get("authors", "").splitlines()), lambda _: None):
         fields["authors"] = authors
-    if topics := _listed(answers.get("topics", ""), ","):
+    if topics := _listed(answers.get("topics", "")):
         fields["topics"] = topics
     if year := re.fullmatch(r"[0-9]{4}", answers.get("year", "")):
         fields["year"] = year[0]
@@ -100,5 +109,5 @@ def _fields(answers: Mapping[str, str]) -> Record:
     return fields
 
 
-def _listed(text: str, mark: str) -> list[JSON]:
-    return [part for one in text.replace("\n", mark).split(mark) if (part := " ".join(one.split()))]
+def _listed(text: str) -> list[JSON]:
+    return [part for one in text.replace("\n", ",").split(",") if (part := " ".join(one.split()))]

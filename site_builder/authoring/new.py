@@ -44,6 +44,8 @@ class Facts:
     references: tuple[Identifier, ...] = ()
     body: str = ""
     """Markdown; empty for the body that asks what a note should say."""
+    unread: tuple[str, ...] = ()
+    """What the source says and no field can take, or what was not to be had, in words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

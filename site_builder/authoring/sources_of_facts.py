@@ -64,14 +64,16 @@ def from_issue(file: Path, asked: Courteous) -> Facts:
     if len(data) > MAX_BYTES:
         raise NoFacts(f"'{file}' is larger than any issue; give the body of one")
     form = read_issue_form(data.decode("utf-8", "replace"))
-    known = Facts()
+    known, unread = Facts(), form.unread
     if "title" not in form.fields and (form.arxiv or form.doi):
         try:
             known = from_arxiv(form.arxiv, asked) if form.arxiv else from_doi(form.doi, asked)
-        except FetchFailed:
-            known = Facts()
+        except FetchFailed as error:
+            unread += (str(error),)
     ids = {name: value for name, value in (("arxiv", form.arxiv), ("doi", form.doi)) if value}
-    return Facts(fields={**known.fields, **form.fields, **ids}, references=known.references, body=form.body)
+    return Facts(
+        fields={**known.fields, **form.fields, **ids}, references=known.references, body=form.body, unread=unread
+    )
 
 
 def _fields(record: Record) -> dict[str, JSON]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from site_builder.cli.terminal import Command, ProgressBar, common_options, say, show
+from site_builder.cli.terminal import Command, ProgressBar, common_options, complain, say, show
 from site_builder.diagnostics import printable
 
 if TYPE_CHECKING:
@@ -65,6 +65,8 @@ def new_command(
         raise click.UsageError(printable(str(error))) from error
     if not quiet:
         _tell(note, content, accept=accept)
+    if facts.unread:
+        complain(f"left out: {'; '.join(facts.unread)}; see what was meant, and write it into the note")
     show(note.diagnostics, content)
     return 0
 

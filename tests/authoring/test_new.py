@@ -342,6 +342,42 @@ def test_an_issue_form_becomes_a_note_as_data(work: Path, monkeypatch: pytest.Mo
     assert not (work / "ran").exists()
 
 
+@pytest.mark.parametrize(
+    ("answer", "names"),
+    [
+        ("Jane Doe; Ben Other", ["Jane Doe", "Ben Other"]),
+        ("Jane Doe\nBen Other", ["Jane Doe", "Ben Other"]),
+        ("Jane Doe, Ben Other", ["Jane Doe", "Ben Other"]),
+        ("Jane Doe and Ben Other", ["Jane Doe", "Ben Other"]),
+        ("Doe, Jane; Other, Ben", ["Jane Doe", "Ben Other"]),
+        ("<!-- one a line -->\nJane Doe", ["Jane Doe"]),
+        ("李 雷", ["李 雷"]),
+    ],
+)
+def test_authors_are_read_as_people_write_them_into_forms(work: Path, answer: str, names: list[str]) -> None:
+    assert new("--from-issue", issue(work, f"### Title\n\nA study\n\n### Authors\n\n{answer}\n")) == 0
+    [paper] = [one for one in load(work / "content")[0].papers.values() if one.note.title == "A study"]
+    assert [name.full for name in paper.note.authors] == names
+
+
+def test_answers_that_say_nothing_of_their_field_are_told_and_left_out(
+    work: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    replay(monkeypatch, lambda _: Answer(500, b""))
+    form = "### DOI or arXiv id\n\nthe one by Doe\n\n### Title\n\nA study\n\n### Year\n\nnext year\x1b[2J\n"
+    assert new("--from-issue", issue(work, form)) == 0
+    told = capsys.readouterr().err
+    assert "left out: identifier 'the one by Doe'; year 'next year\\u001b[2J'; see what was meant" in told
+
+
+def test_what_a_service_did_not_say_is_told(
+    work: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    replay(monkeypatch, lambda _: Answer(404, b""))
+    assert new("--from-issue", issue(work, "### DOI or arXiv id\n\n10.1000/new\n")) == 0
+    assert "left out: neither Crossref nor DataCite knows 10.1000/new" in capsys.readouterr().err
+
+
 def test_an_id_alone_is_looked_up(work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = replay(monkeypatch, lambda _: Answer(200, json.dumps(CROSSREF).encode()))
     assert new("--from-issue", issue(work, "### DOI or arXiv id\n\n10.1000/new\n")) == 0

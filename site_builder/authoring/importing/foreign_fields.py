@@ -132,7 +132,7 @@ def _people(field: str, value: JSON, mend: Mend) -> JSON:
         links = re.findall(r"\[\[[^\]]*\]\]", value)
         if links and not re.sub(r"\[\[[^\]]*\]\]|[,;&\s]|and", "", value):
             return [_unlinked(link) for link in links]
-        return _listed_people(field, value.strip().strip("[]"), mend)
+        return listed_people(field, value.strip().strip("[]"), mend)
     found: list[JSON] = []
     for item in value if isinstance(value, list) else [value]:
         if isinstance(item, dict):
@@ -142,7 +142,7 @@ def _people(field: str, value: JSON, mend: Mend) -> JSON:
     return found
 
 
-def _listed_people(field: str, text: str, mend: Mend) -> JSON:
+def listed_people(field: str, text: str, mend: Mend) -> list[JSON]:
     """One text that holds several names. Unlike in a note of ours, one comma parts two names of two words each."""
     parts = [part.strip() for part in text.split(",")]
     if len(parts) == 2 and all(" " in part and part[0].isupper() for part in parts) and ";" not in text:
