@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -43,6 +45,8 @@ def init(folder: Path, *, program: str, today: str) -> Started:
         path: data.replace(b"@PROGRAM@", _named(path, program).encode()).replace(b"@TODAY@", today.encode())
         for path, data in _starter(files("site_builder.authoring") / STARTER, "")
     }
+    if blocked := _no_folder([folder, *((folder / path).parent for path in sorted(wanted))]):
+        raise AlreadyThere(f"{blocked} is no folder, and init writes over nothing; name a new folder")
     taken = sorted(path for path in wanted if (folder / path).exists() or (folder / path).is_symlink())
     if taken:
         there = f"and {len(taken) - 1} more exist" if len(taken) > 1 else "exists"
@@ -54,6 +58,12 @@ def init(folder: Path, *, program: str, today: str) -> Started:
         except FileExistsError as error:
             raise AlreadyThere(f"{folder / path} exists, and init writes over nothing; name a new folder") from error
     return Started(tuple(sorted(wanted)))
+
+
+def _no_folder(folders: Iterable[Path]) -> Path | None:
+    """The first thing on the way to a folder that is none."""
+    on_the_way = (one for folder in folders for one in (*reversed(folder.parents), folder))
+    return next((one for one in on_the_way if os.path.lexists(one) and not one.is_dir()), None)
 
 
 def _named(path: str, program: str) -> str:

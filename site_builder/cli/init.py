@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from datetime import date, datetime
 from pathlib import Path
 
@@ -58,5 +59,6 @@ def init_command(
         say(f"Laid {count(len(started.files), 'file')} in {folder}.")
         if not program:
             say(f"Name what the workflows install: program in {folder / 'content' / 'site.yaml'}.")
-        say(f"Next: cd {folder} && git init && site-builder serve")
+        there = "" if folder == Path() else f"cd {shlex.quote(str(folder))} && "
+        say(f"Next: {there}git init && site-builder serve")
     return 0

@@ -61,6 +61,26 @@ def test_nothing_is_written_over_and_then_nothing_at_all(tmp_path: Path, capsys:
     assert "README.md exists" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("blocked", ["new", "new/content", "new/.github/workflows"])
+def test_a_file_in_a_folders_place_is_told_before_anything_is_laid(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], blocked: str
+) -> None:
+    (tmp_path / blocked).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / blocked).write_text("x", encoding="utf-8")
+    before = sorted(tmp_path.rglob("*"))
+    assert run(["init", str(tmp_path / "new")]) == 2
+    assert sorted(tmp_path.rglob("*")) == before
+    assert run(["init", str(tmp_path / blocked / "within")]) == 2
+    assert "is no folder" in capsys.readouterr().err
+
+
+def test_what_to_do_next_can_be_pasted_whatever_the_folder_is_called(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["init", str(tmp_path / "ünï cödé")]) == 0
+    assert f"Next: cd '{tmp_path}/ünï cödé' && git init" in capsys.readouterr().err
+
+
 def test_what_is_there_beside_it_stays(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("Mine.\n")
     init(tmp_path, program="site-builder", today="2026-12-01")
