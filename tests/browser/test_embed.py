@@ -254,6 +254,17 @@ def test_the_map_itself_plays_a_tour_by_its_address(page: Page, site: Path) -> N
     expect(page.locator("#_tour")).to_be_hidden()
 
 
+def test_a_tour_is_begun_from_the_bar_of_the_map(page: Page, site: Path) -> None:
+    page.goto((site / "map.html").as_uri())
+    page.get_by_text("Tours", exact=True).click()
+    page.get_by_role("link", name="Two steps").click()
+    expect(page.locator(".map-tour-count")).to_have_text("1 / 3")
+    expect(page.locator("#_main")).to_have_attribute("data-selected", "puri2018large")
+    page.get_by_role("button", name="Next stop").click()
+    page.go_back()
+    expect(page.locator(".map-tour-count")).to_have_text("1 / 3")
+
+
 def test_one_file_has_all_of_the_map_with_the_network_off(browser: Browser, site: Path, tmp_path: Path) -> None:
     library, _ = load(site.parent / "content")
     file = tmp_path / "talk.html"

@@ -573,6 +573,50 @@ def test_a_long_press_shows_what_a_paper_is_and_a_tap_selects(opened: Opened) ->
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+def test_buttons_zoom_and_show_all_again(opened: Opened) -> None:
+    page = opened()
+    scale = "siteBuilder.map.running.view.scale()"
+    whole = page.evaluate(scale)
+    page.get_by_role("button", name="Zoom in").click()
+    page.wait_for_function(f"(before) => {scale} > before", arg=whole)
+    page.get_by_role("button", name="Zoom out").click()
+    page.get_by_role("button", name="Zoom out").click()
+    page.wait_for_function(f"(before) => {scale} < before", arg=whole)
+    page.get_by_role("button", name="Show the whole map").click()
+    page.wait_for_function(f"(before) => Math.abs({scale} - before) < 0.001", arg=whole)
+
+
+def test_a_wheel_zooms_at_the_pointer_and_a_drag_moves_the_map(opened: Opened) -> None:
+    page = opened()
+    x, y = place_of(page, "alone")
+    page.mouse.move(x, y)
+    before = page.evaluate("siteBuilder.map.running.view.scale()")
+    page.mouse.wheel(0, -300)
+    page.wait_for_function("(before) => siteBuilder.map.running.view.scale() > before", arg=before)
+    page.wait_for_timeout(400)
+    assert [abs(one - other) < 4 for one, other in zip(place_of(page, "alone"), (x, y), strict=True)] == [True, True]
+    page.mouse.move(x, y + 60)
+    page.mouse.down()
+    page.mouse.move(x - 80, y + 20, steps=4)
+    page.mouse.up()
+    page.wait_for_timeout(400)
+    moved = place_of(page, "alone")
+    assert moved[0] < x - 40
+    assert moved[1] < y - 15
+
+
+def test_a_pointer_over_a_paper_rings_it_and_leaves_no_trace(opened: Opened) -> None:
+    page = opened()
+    picture = "document.querySelector('#_map canvas').toDataURL()"
+    page.mouse.move(5, 300)
+    page.wait_for_timeout(300)
+    before = page.evaluate(picture)
+    page.mouse.move(*place_of(page, "puri2018large"))
+    page.wait_for_function(f"(before) => {picture} !== before", arg=before)
+    page.mouse.move(5, 300)
+    page.wait_for_function(f"(before) => {picture} === before", arg=before)
+
+
 def test_two_fingers_zoom(opened: Opened) -> None:
     page = opened(has_touch=True)
     before = page.evaluate("siteBuilder.map.running.view.scale()")

@@ -3,6 +3,8 @@
   "use strict";
   const { colourOf } = siteBuilder.map;
   const SMALLEST = 1.6; // pixels: a paper is never drawn smaller, however far off the map is
+  const SMALLEST_OF_MANY = 0.9; // the same of many papers on a phone, where they would run together
+  const VAST = 3000; // papers that are so many
   const LABEL = 12;
   const LARGE = 1.5; // of labels for slides
   const NAME = 12.5;
@@ -11,6 +13,7 @@
   const LEADING = 1.25; // from line to line, of their size
   const INSIDE = [1, 0.85, 0.72]; // sizes of words in a disc, of a label's
   const OVER = [0.85, 0.72]; // the same of words that reach over its sides
+  const REACHING = 1.4; // and how much wider than it they may be
   const WIDER = 1.9; // than its district no name may be, where there are many
   const NAMED_ALL = 12; // districts, up to which all are named wherever there is room
   const SPACING = 0.08; // between the capitals of a name, of their size
@@ -30,6 +33,7 @@
   /* state: scene, selected, hovered, lit (a set of items, or null where all are), shown (the same), paint(item), large. */
   siteBuilder.map.makeDrawing = function (model, state) {
     const widths = new Map();
+    const isVast = model.papers.length > VAST;
     const largest = Math.max(1, ...model.districts.map(({ papers }) => papers.length));
     const extents = model.districts.map(extentOf);
     const measure = document.createElement("canvas").getContext("2d");
@@ -58,7 +62,7 @@
       return { ...found, middle: (found.top + found.bottom) / 2 };
     }
 
-    const radiusAt = (item, scale) => Math.max(item.size * scale, SMALLEST);
+    const radiusAt = (item, scale) => Math.max(item.size * scale, state.narrow && isVast ? SMALLEST_OF_MANY : SMALLEST);
     const isLit = (item) => !state.lit || state.lit.has(item);
     const isShown = (item) => !state.shown || state.shown.has(item);
     const colour = (item) => colourOf(state.paint(item), colours);
@@ -161,7 +165,7 @@
 
     /* How large a district's name is, of the size of names: among many, the larger district's is the larger. */
     const weight = (district) => (model.districts.length <= NAMED_ALL ? 1
-      : Math.min(1.3, 0.85 + 0.5 * Math.sqrt(district.papers.length / largest)));
+      : Math.min(state.narrow ? 1 : 1.3, 0.85 + 0.5 * Math.sqrt(district.papers.length / largest)));
 
     /* Words in so many lines, of which the longest is as short as can be. */
     function broken(words, count) {
@@ -206,13 +210,13 @@
     }
 
     /* The same where they do not fit: as they may reach over its sides, the best first. */
-    function over(item) {
+    function over(item, scale) {
       const words = item.label.split(/(?<=-)|\s+/);
       return OVER.flatMap((part) => [2, 3].filter((count) => count <= Math.max(2, words.length)).map((count) => {
         const size = labelSize() * part;
         const lines = broken(words, Math.min(count, words.length));
         return { lines, size, isOver: true, width: Math.max(...lines.map((line) => widthOf(line, insideFont(size)))), height: lines.length * size * LEADING };
-      }));
+      })).filter(({ width }) => width <= 2 * radiusAt(item, scale) * REACHING);
     }
 
     function linesIn(label, radius, size) {

@@ -90,7 +90,7 @@
   /* Places names and labels for a scale.
      names: [{texts: [{lines, width}], x, y, top, middle, bottom, centre, isInland, height}], those that matter most first; papers:
      obstacles, in order of importance; forced: papers whose labels come first; tried: labels tried of the others; taken:
-     boxes that are taken already; inside(paper, scale): a label's { lines, size } where it fits into its disc; over(paper):
+     boxes that are taken already; inside(paper, scale): a label's { lines, size } where it fits into its disc; over(paper, scale):
      the same several times, with width and height, for where it has room nowhere else. limits: the part of the map that words keep to.
      Gives boxes in pixels from the map's origin at that scale. */
   function place({ names, papers, scale, limits, radiusAt, widthOf, height, forced, tried, taken = [], inside = () => null, over = () => [] }) {
@@ -135,7 +135,7 @@
     const left = [...forced, ...others.slice(0, tried)].filter((paper) => !hasRoom(paper));
     for (const paper of left) {
       const [x, y] = [paper.x * scale, paper.y * scale];
-      over(paper).some((fitted) => {
+      over(paper, scale).some((fitted) => {
         const box = [x - fitted.width / 2, y - fitted.height / 2, x + fitted.width / 2, y + fitted.height / 2];
         return words.isFree(box) && put(paper, box, "inside", fitted);
       });
