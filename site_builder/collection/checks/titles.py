@@ -2,7 +2,8 @@
 
 Two notes of one paper rarely have the very same title: one says "Pre-training", one "pretraining"; one leaves the
 subtitle out, one has a slip. A wrong warning costs more than a missed pair, so only these may differ: case, accents,
-punctuation, hyphens, articles and the like, a plural, one edit in one word of seven letters or more, and a subtitle.
+punctuation, hyphens, articles and the like, a plural, "our" for "or", one edit in one word of seven letters or more,
+and a subtitle.
 Numbers (roman ones too) never differ: parts, versions and editions are papers of their own.
 """
 
@@ -99,13 +100,19 @@ def _differ_by_a_slip(a: tuple[str, ...], b: tuple[str, ...]) -> bool:
         # One word cut in two, as in "data base".
         return False
     pairs = [(one, other) for one, other in zip(a, b, strict=True) if one != other]
-    slips = [pair for pair in pairs if not _is_plural(*pair)]
+    slips = [pair for pair in pairs if not (_is_plural(*pair) or _is_spelled_elsewhere(*pair))]
     return not slips or (len(slips) == 1 and _is_slip(*slips[0]))
 
 
 def _is_plural(one: str, other: str) -> bool:
     short, long = sorted((one, other), key=len)
     return len(short) > 2 and long in (f"{short}s", f"{short}es", f"{short[:-1]}ies" if short[-1] == "y" else "")
+
+
+def _is_spelled_elsewhere(one: str, other: str) -> bool:
+    """Whether one is the British and one the American spelling: "colour", "color"; too short for a slip."""
+    british, american = sorted((one, other), key=len, reverse=True)
+    return len(american) > 4 and "our" in british and british.replace("our", "or", 1) == american
 
 
 def _is_slip(one: str, other: str) -> bool:

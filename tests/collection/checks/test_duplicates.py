@@ -11,7 +11,6 @@ from tests.collection.checks.pairs import OTHER, SAME, Row
 
 MISSED = {
     # Short words may differ by a letter and mean two things ("causal", "casual").
-    "Colour in Visualization of Large Graphs; Ada Example; 2014",
     "a slip: Towards Robust Parsing of Noisy User Text",
     # Two subtitles make two papers more often than one.
     "a subtitle more: Efficient Retrieval of Similar Sentences: An Empirical Study",
@@ -48,6 +47,6 @@ def test_precision_is_whole_no_two_papers_are_taken_for_one() -> None:
     assert [name for name, pair in OTHER.items() if are_told(*pair)] == []
 
 
-def test_recall_is_98_in_100() -> None:
+def test_recall_is_985_in_1000() -> None:
     assert {name for name, pair in SAME.items() if not are_told(*pair)} == MISSED
-    assert 1 - len(MISSED) / len(SAME) == 0.98
+    assert 1 - len(MISSED) / len(SAME) == 0.985
