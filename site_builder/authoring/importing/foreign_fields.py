@@ -11,7 +11,7 @@ from site_builder.authoring.front_matter_text import ORDER, scalar
 from site_builder.authoring.importing.csl_fields import written_name
 from site_builder.authoring.importing.folders import Maker
 from site_builder.bibliography.csl_record import csl_name
-from site_builder.bibliography.dates import parse_date, suggest_date
+from site_builder.bibliography.dates import is_day, parse_date, suggest_date
 from site_builder.bibliography.identifiers import bare_arxiv, bare_doi
 from site_builder.bibliography.names import parse_authors
 from site_builder.bibliography.vocabularies import CSL_TYPE_OF, CSL_TYPES
@@ -207,7 +207,7 @@ def _doi(text: str, mend: Mend) -> JSON:
 
 
 def _date(text: str, mend: Mend) -> JSON:
-    short = re.sub(r"^([0-9]{4}-[0-9]{2}-[0-9]{2})[T ].*", r"\1", text)
+    short = text[:10] if is_day(text[:10]) and text[10:11] in ("T", " ") else text
     if parse_date(short):
         return short
     made = suggest_date(text)
@@ -236,12 +236,12 @@ def _set_dates(found: Fields) -> None:
     if re.fullmatch(r"[0-9]{4}", date) and not year:
         found["year"] = found.pop("date")
     elif year and not date.startswith(year):
-        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", date):
+        if is_day(date):
             found.setdefault("added", date)
         del found["date"]
     elif year:
         del found["year"]
     elif not {"authors", "venue", "doi", "arxiv", "key"} & found.keys():
-        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", date):
+        if is_day(date):
             found.setdefault("added", date)
         del found["date"]

@@ -10,6 +10,7 @@ import re
 
 from site_builder.collection.markdown.blocks import Container, Definition, Document, Leaf, Segment
 from site_builder.collection.markdown.line_cursor import LineCursor
+from site_builder.collection.markdown.next_marks import NextMarks
 from site_builder.collection.markdown.paragraphs import definitions, table_row
 
 MAX_DEPTH = 60
@@ -54,8 +55,7 @@ class _Reader:
         """Whether the line before is blank."""
         self.next_line = 0
         self.definitions: dict[str, Definition] = {}
-        self.following: dict[str, int] = {}
-        """Mark -> offset of its next occurrence, so that no search is made twice."""
+        self.marks = NextMarks(text)
         self.in_vain: dict[tuple[str, bool], int] = {}
         """Closing mark, whether a block -> where the last search for it gave up."""
 
@@ -214,7 +214,7 @@ class _Reader:
         """Opens raw HTML: up to its end tag where its content is code, else up to a blank line."""
         if found := _RAW.match(self.text, first):
             closing = f"</{found[1].lower()}>"
-            if self.find_end_tag(closing, found.end()) < 0:
+            if self.marks.match(re.compile(re.escape(closing), re.IGNORECASE), found.end())[0] < 0:
                 return False
             leaf = Leaf("raw", first)
             self.add(leaf, matched)
@@ -330,7 +330,7 @@ class _Reader:
         Only what begins its line may hold blank lines, and only a comment may hold code or leave its containers.
         """
         comment = closer in ("%%", "-->")
-        last = self.find(closer, start + len(opener))
+        last = self.marks.find(closer, start + len(opener))
         if last < 0 or start < self.in_vain.get((closer, block), -1):
             return False
         back, segments = self.next_line, list[Segment]()
@@ -355,21 +355,6 @@ class _Reader:
         if comment and not self.text[last + len(closer) : segments[-1][1]].strip():
             self.close_leaf()
         return True
-
-    def find(self, mark: str, start: int) -> int:
-        """The next occurrence of a mark; starts may only grow."""
-        found = self.following.get(mark, -2)
-        if found != -1 and found < start:
-            found = self.following[mark] = self.text.find(mark, start)
-        return found
-
-    def find_end_tag(self, mark: str, start: int) -> int:
-        """The same for an end tag, in upper or lower case."""
-        found = self.following.get(mark, -2)
-        if found != -1 and found < start:
-            match = re.compile(re.escape(mark), re.IGNORECASE).search(self.text, start)
-            found = self.following[mark] = match.start() if match else -1
-        return found
 
     # --- the tree ---------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 from site_builder.collection.markdown.blocks import Definition, label_form
 from site_builder.collection.markdown.marks import Mark, Piece
+from site_builder.collection.markdown.next_marks import NextMarks
 
 
 def find_pieces(text: str, definitions: Mapping[str, Definition], *, table: bool = False) -> list[Piece]:
@@ -95,7 +96,7 @@ class _Search:
         """Opening brackets that nothing has closed yet."""
         self.dead = 0
         """So many of them lie around a link, and so open none."""
-        self.following: dict[str, int] = {}
+        self.marks = NextMarks(text)
         self.runs: dict[int, list[int]] | None = None
         """Length -> offsets of the runs of backticks."""
 
@@ -204,7 +205,7 @@ class _Search:
     def angle(self, start: int, end: int) -> int:
         text = self.text
         if text.startswith("<!--", start):
-            closer = self.find("-->", start + 4)
+            closer = self.marks.find("-->", start + 4)
             if closer < 0:
                 return start + 4
             self.pieces.append(Piece(Mark.COMMENT, start, closer + 3))
@@ -234,7 +235,7 @@ class _Search:
         return end
 
     def percents(self, start: int, end: int) -> int:
-        closer = self.find("%%", end)
+        closer = self.marks.find("%%", end)
         if closer < 0:
             return end
         self.pieces.append(Piece(Mark.COMMENT, start, closer + 2))
@@ -265,7 +266,7 @@ class _Search:
         return end
 
     def wikilink(self, start: int, mark: Mark) -> int:
-        closer = self.find("]]", start + 2)
+        closer = self.marks.find("]]", start + 2)
         if self.text.startswith("[", start + 2):
             return 0  # brackets around a wikilink
         if closer < 0 or self.find_pair("[[", start + 2, closer) or self.find_pair("\n", start + 2, closer):
@@ -280,14 +281,14 @@ class _Search:
     def citations(self, end: int) -> int:
         """The keys of `[see @key, p. 3; -@other]`, each a piece of its own. 0 for none."""
         text = self.text
-        if self.find("@", end) < 0:
+        if self.marks.find("@", end) < 0:
             return 0
-        closer = self.find("]", end)
+        closer = self.marks.find("]", end)
         if (
             closer < 0
             or closer - end > 1000
             or text[closer + 1 : closer + 2] in ("(", "[")
-            or self.find("@", end) > closer
+            or self.marks.find("@", end) > closer
         ):
             return 0
         inside = text[end:closer]
@@ -378,33 +379,22 @@ class _Search:
 
     # --- searches, each forward only ------------------------------------------------------------
 
-    def find(self, mark: str, start: int) -> int:
-        found = self.following.get(mark, -2)
-        if found != -1 and found < start:
-            found = self.following[mark] = self.text.find(mark, start)
-        return found
-
     def find_pair(self, mark: str, start: int, end: int) -> bool:
         """Whether a mark stands before `end`."""
-        return 0 <= self.find(mark, start) < end
+        return 0 <= self.marks.find(mark, start) < end
 
     def find_unescaped(self, mark: str, start: int) -> int:
         """The next occurrence of a mark that no backslash makes part of the TeX."""
-        found = self.find(mark, start)
+        found = self.marks.find(mark, start)
         while found >= 0:
             before = found
             while before > start and self.text[before - 1] == "\\":
                 before -= 1
             if (found - before) % 2 == 0:
                 return found
-            found = self.find(mark, found + 1)
+            found = self.marks.find(mark, found + 1)
         return -1
 
     def find_end_tag(self, name: str, start: int) -> int:
         """Offset behind the next end tag of an element, or 0."""
-        key = f"</{name}"
-        found = self.following.get(key, -2)
-        if found != -1 and found < start:
-            match = re.compile(rf"</{name}\s*>", re.IGNORECASE).search(self.text, start)
-            found = self.following[key] = match.end() if match else -1
-        return max(found, 0)
+        return max(self.marks.match(re.compile(rf"</{name}\s*>", re.IGNORECASE), start)[1], 0)
