@@ -15,7 +15,7 @@ from array import array
 from bisect import bisect_left, insort
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import IntEnum
-from functools import cache
+from functools import cache, lru_cache
 
 
 class Field(IntEnum):
@@ -121,25 +121,17 @@ def enter(postings: Postings, number: int, codes: Mapping[str, int]) -> set[tupl
 
 def written(postings: Iterable[int]) -> str:
     """A posting list as it stands in a file."""
-    near, parts = _near(), []
+    steps = []
     first_of_next = 0
     for posting in postings:
-        step = posting - first_of_next  # gap * _CODES + code
-        parts.append(near[step] if step < _NEAR else _signs(step))
+        steps.append(posting - first_of_next)  # gap * _CODES + code
         first_of_next = posting - posting % _CODES + _CODES
-    return "".join(parts)
+    return "".join(map(_signs, steps))
 
 
-_NEAR = 1_024 * _CODES
-
-
-@cache
-def _near() -> tuple[str, ...]:
-    """The signs of all gaps and codes that are frequent; two million of them are written for 10,000 papers."""
-    return tuple(map(_signs, range(_NEAR)))
-
-
+@lru_cache(maxsize=1 << 17)
 def _signs(step: int) -> str:
+    """Most gaps and codes are frequent ones; two million are written for 10,000 papers."""
     gap, value = divmod(step, _CODES)
     return _gap(gap) + ALPHABET[value]
 

@@ -24,8 +24,9 @@ little to do with each other share a district, at 2 one subject falls into sever
 RUNS = 5
 """Louvain's result depends on the order it visits papers in: the best of so many seeds is kept …"""
 
-TIES_FOR_ALL_RUNS = 100_000
-"""… on maps with so many ties in all runs together; larger ones get fewer runs, at least one."""
+TIES_FOR_ALL_RUNS = 50_000
+"""… on maps with so many ties in all runs together; larger ones get fewer runs, at least one. With 27,000 ties among
+1,000 papers the best of three has a modularity of 0.4064, the first 0.4063."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,7 +199,7 @@ def _best(places: Ints, columns: Ints, values: Floats, ties: Floats, limit: int,
 
 
 def _table(places: Ints, columns: Ints, values: Floats, rows: int, limit: int) -> Nearest:
-    order = np.lexsort((columns, places))
+    order = np.argsort(places * (int(columns.max(initial=0)) + 1) + columns, kind="stable")
     places, columns, values = places[order], columns[order], values[order]
     starts = np.concatenate([[0], np.cumsum(np.bincount(places, minlength=rows))])
     slots = np.arange(len(places)) - starts[places]

@@ -28,6 +28,9 @@ Numbers: TypeAlias = NDArray[np.int32]
 Floats: TypeAlias = NDArray[np.float64]
 Bools: TypeAlias = NDArray[np.bool_]
 
+_MOST = 2**30
+"""More than an entry of what two papers share, in billionths."""
+
 CELLS_PER_BLOCK = 2_000_000
 """Most pairs whose likeness is held at once: about 24 MB for each matrix of a block."""
 
@@ -72,7 +75,9 @@ def in_common(begin: Sparse, end: Sparse, left: Ints, right: Ints) -> Sparse:
 def ranked(common: Sparse) -> Ints:
     """Column numbers, row by row, those of larger entries first; of equal ones in their own order."""
     rows = np.repeat(np.arange(common.shape[0]), np.diff(common.indptr))
-    order: Ints = common.indices[np.lexsort((-np.round(common.data, 9), rows))]
+    # One key, the row before the entry to 9 digits: sorting once takes half as long as sorting by two keys.
+    amount = np.minimum(np.round(common.data * 1e9), _MOST).astype(np.int64)
+    order: Ints = common.indices[np.argsort(rows * (2 * _MOST) + (_MOST - amount), kind="stable")]
     return order
 
 
