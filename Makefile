@@ -13,7 +13,7 @@ PYTEST_ARGS ?=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help .venv site check serve test lint format bench picture vendor constraints wheel clean
+.PHONY: help .venv site check serve test lint format bench picture vendor constraints hashes wheel clean
 
 help: ## show this list
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z.]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -67,6 +67,10 @@ vendor: $(STAMP) ## refresh static/vendor/ from the installed packages
 
 constraints: $(STAMP) ## write constraints.txt from the working environment
 	$(BIN)/python scripts/constraints.py
+
+hashes: ## write constraints-hashed.txt from constraints.txt (needs uv)
+	uv pip compile pyproject.toml --all-extras -c constraints.txt --generate-hashes --universal --python-version 3.11 \
+	  --no-header --no-annotate --quiet --upgrade -o constraints-hashed.txt
 
 wheel: $(STAMP) ## build dist/*.whl and *.tar.gz
 	rm -rf dist

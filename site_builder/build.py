@@ -11,6 +11,7 @@ from pathlib import Path
 
 from site_builder.assets import asset_dir
 from site_builder.cache.memo import Memo
+from site_builder.collection.config import Palette
 from site_builder.collection.disk.own_folders import own_folders
 from site_builder.collection.inputs import Inputs
 from site_builder.collection.library import Library
@@ -30,6 +31,7 @@ from site_builder.publishing.crawlers import Listed, crawler_files
 from site_builder.publishing.note_schema import note_schema
 from site_builder.publishing.report import BuildReport, BuildRequest, Progress, summary
 from site_builder.publishing.writer import Staging, Stamp
+from site_builder.rendering.drawing.palette import DISTRICT_STYLE, with_own_colours
 from site_builder.urls import (
     NOTE_SCHEMA,
     Url,
@@ -130,7 +132,10 @@ def _other_files(library: Library, listed_pages: Sequence[Listed]) -> Iterator[t
     for path in library.attachments:
         yield file_url(path), (library.root / path).read_bytes()
     for name, file in _static_files(library.root).items():
-        yield asset_url(name), file.read_bytes()
+        data = file.read_bytes()
+        if name == DISTRICT_STYLE and library.config.palette != Palette():
+            data = with_own_colours(data.decode("utf-8", "replace"), library.config.palette).encode()
+        yield asset_url(name), data
     yield NOTE_SCHEMA, note_schema(library.config.fields).encode()
     # GitHub Pages would otherwise run Jekyll, which drops files that begin with "_".
     yield Url(".nojekyll"), b""

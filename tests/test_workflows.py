@@ -48,14 +48,14 @@ def test_a_checkout_leaves_no_token_behind_for_code_that_runs_later(workflow: Pa
     assert all(step["with"]["persist-credentials"] == "false" for step in checkouts)
 
 
-def test_one_job_alone_writes_to_the_repository() -> None:
+def test_one_job_alone_writes_to_the_repository_and_one_drafts_releases() -> None:
     writers = [
         (name_of(workflow), name)
         for workflow in WORKFLOWS
         for name, job in jobs(workflow).items()
         if {**read(workflow).get("permissions", {}), **job.get("permissions", {})}.get("contents") == "write"
     ]
-    assert writers == [("layout", "lock"), ("starter/layout", "lock")]
+    assert writers == [("layout", "lock"), ("release", "draft"), ("starter/layout", "lock")]
 
 
 def test_the_job_that_writes_does_not_start_itself_and_waits_its_turn() -> None:

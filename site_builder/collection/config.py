@@ -41,6 +41,14 @@ class Cards(StrEnum):
     """A paper's page has its own; all others have the site's."""
 
 
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """A collection's own colours of districts, as "#rrggbb"; of the slots behind them each keeps ours."""
+
+    light: tuple[str, ...] = ()
+    dark: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SiteConfig:
     """The settings of a collection; each has a default, so site.yaml may lack any or be missing."""
@@ -67,6 +75,7 @@ class SiteConfig:
     cards: Cards = Cards.SITE
     fonts: tuple[str, ...] = ()
     """Font files for cards, by their paths in the collection; each is there."""
+    palette: Palette = Palette()
     limits: Limits = DEFAULTS
     ignore: tuple[str, ...] = ()
     """Glob patterns, relative to the collection, of files that are never read."""

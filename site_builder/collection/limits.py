@@ -53,7 +53,7 @@ class Limits:
     table_cells: int = _limit(5_000, 100_000, "cells of tables")
     brackets: int = _limit(5_000, 50_000, "brackets in one paragraph")
     nesting: int = _limit(40, 60, "lists and quotes within each other")
-    marks: int = _limit(10_000, 200_000, "blocks and marks")
+    marks: int = _limit(6_000, 200_000, "blocks and marks")
     """Everything in a body that is more than words: what it costs, whatever it is made of."""
 
 

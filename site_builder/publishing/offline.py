@@ -17,6 +17,7 @@ from site_builder.pages.map_data.files import map_files
 from site_builder.pages.script_data import data_script
 from site_builder.pages.shell import shell, site_view, titled
 from site_builder.pages.tour import data_name, tour_data
+from site_builder.rendering.drawing.palette import with_own_colours
 from site_builder.rendering.stage.papers_scene import paper_address
 from site_builder.rendering.templates import Templates
 from site_builder.urls import EMBED
@@ -25,7 +26,7 @@ from site_builder.urls import EMBED
 def offline_page(library: Library, literature_map: LiteratureMap, address: MapAddress) -> bytes:
     """The file, which shows `address` until it is told otherwise."""
     site = site_view(library)
-    style = "\n".join(_static(name) for name in STYLES)
+    style = with_own_colours("\n".join(_static(name) for name in STYLES), library.config.palette)
     scripts = [_closed(text) for text in _scripts(library, literature_map)]
     policy = (
         "default-src 'none'; "

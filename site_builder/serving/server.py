@@ -76,11 +76,12 @@ class Server(HTTPServer):
         self._thread.start()
 
     def stop(self) -> None:
-        """Answer no more; open connections end."""
+        """Answer no more; open connections end. Nothing is waited for where it was never started."""
         self.news.close()
-        self.shutdown()
+        if self._thread.ident is not None:
+            self.shutdown()
+            self._thread.join()
         self.server_close()
-        self._thread.join()
 
     def process_request(self, request: Any, client_address: Any) -> None:
         """Answer in a thread of its own, if one is free."""

@@ -8,7 +8,7 @@ import pytest
 
 from site_builder.collection.config import SiteConfig
 from site_builder.collection.disk.sources import CollectionNotFound
-from site_builder.collection.settings.read_config import EDGE_KINDS, LATER_FIELDS, SITE_FIELDS, read_config
+from site_builder.collection.settings.read_config import EDGE_KINDS, OTHERS_FIELDS, SITE_FIELDS, read_config
 from site_builder.mapping.kinds import KINDS
 
 
@@ -50,12 +50,12 @@ ignore: [drafts/, "*.tmp.md"]
 
 
 def test_settings_of_later_features_have_names_already(tmp_path: Path) -> None:
-    text = "title: t\n" + "".join(f"{name}: {{a: [1]}}\n" for name in LATER_FIELDS)
+    text = "title: t\n" + "".join(f"{name}: {{a: [1]}}\n" for name in OTHERS_FIELDS)
     assert read(tmp_path, text) == (SiteConfig(title="t"), [])
 
 
 def test_no_name_has_two_readers() -> None:
-    assert not {field.name for field in SITE_FIELDS} & set(LATER_FIELDS)
+    assert not {field.name for field in SITE_FIELDS} & set(OTHERS_FIELDS)
 
 
 def test_weights_name_every_kind_of_the_map() -> None:

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import re
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from site_builder.assets import asset_dir
+from site_builder.build import BuildRequest, build
+from site_builder.collection.config import Palette
+from site_builder.collection.load import load
+from site_builder.mapping.build_map import build_map
+from site_builder.rendering.cards.card import Words, cards
 from site_builder.rendering.drawing import palette
+from tests.test_build import Silent
 
 Colour = NDArray[np.float64]
 
@@ -102,3 +109,39 @@ def test_the_style_sheet_has_the_same_colours(theme: str) -> None:
 
 def test_both_themes_have_the_same_slots() -> None:
     assert len(palette.LIGHT) == len(palette.DARK) == palette.SLOTS == 12
+
+
+OWN = Palette(light=("#123456", "#234567"), dark=("#abcdef",))
+
+
+def test_a_collections_own_colours_take_the_first_slots_of_each_theme() -> None:
+    assert palette.districts(OWN, "light") == (*OWN.light, *palette.LIGHT[2:])
+    assert palette.districts(OWN, "dark") == (*OWN.dark, *palette.DARK[1:])
+    assert palette.districts(Palette(), "light") == palette.LIGHT
+    assert palette.variables(OWN, "dark")["district-0"] == "#abcdef"
+
+
+def test_they_stand_in_the_style_sheet_wherever_ours_stood_and_nothing_else_changes() -> None:
+    css = (asset_dir("static") / palette.DISTRICT_STYLE).read_text(encoding="utf-8")
+    own = palette.with_own_colours(css, OWN)
+    assert palette.with_own_colours(css, Palette()) == css
+    changed = [(a, b) for a, b in zip(css.splitlines(), own.splitlines(), strict=True) if a != b]
+    light, dark = css.count(f"--district-0: {palette.LIGHT[0]}"), css.count(f"--district-0: {palette.DARK[0]}")
+    assert len(changed) == 2 * light + dark
+    assert {b.split(": ")[1] for _, b in changed} == {"#123456;", "#234567;", "#abcdef;"}
+
+
+def test_pages_pictures_and_cards_of_a_site_have_them(tmp_path: Path) -> None:
+    content = tmp_path / "content"
+    content.mkdir()
+    (content / "a.md").write_text("---\ntitle: A\ntopics: [x]\n---\n")
+    (content / "b.md").write_text("---\ntitle: B\ntopics: [x]\ncites: [a]\n---\n")
+    (content / "site.yaml").write_text("title: T\npalette: {light: ['#123456'], dark: ['#abcdef']}\n")
+    build(BuildRequest(content=content, output=tmp_path / "site", jobs=1), Silent())
+    for name in ("assets/css/site.css", "map.svg", "map-timeline.svg", "papers/a.svg"):
+        text = (tmp_path / "site" / name).read_text()
+        assert "#123456" in text, name
+        assert "#abcdef" in text, name
+        assert palette.LIGHT[0] not in text, name
+    library, _ = load(content)
+    assert "#123456" in cards(library, build_map(library)).site(Words(above="", title="T", below=""))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import socket
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -184,6 +185,14 @@ def test_of_too_many_clients_the_last_is_sent_away_and_the_others_are_answered(
         assert connection.recv(15) == b"HTTP/1.0 200 OK"
         connection.close()
     running.stop()
+
+
+def test_a_server_that_was_never_started_can_be_stopped(site: Path) -> None:
+    # As when Ctrl-C comes during the first build: it waited for ever.
+    stopped = threading.Thread(target=Server(site, News(), 18_600).stop, daemon=True)
+    stopped.start()
+    stopped.join(20)
+    assert not stopped.is_alive()
 
 
 def test_a_taken_port_gives_way_to_the_next_free_one(server: Server, site: Path) -> None:

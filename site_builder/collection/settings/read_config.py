@@ -21,6 +21,7 @@ from site_builder.collection.fields.yaml_values import Blank, Entry, Fields, Val
 from site_builder.collection.settings.card_readers import cards, fonts_in
 from site_builder.collection.settings.identity_readers import known_people, known_venues
 from site_builder.collection.settings.limit_readers import limits
+from site_builder.collection.settings.palette_readers import palette
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import Found
@@ -35,8 +36,8 @@ EDGE_KINDS: tuple[str, ...] = (
 
 MAX_WEIGHT = 1000.0
 
-LATER_FIELDS = ("palette", "program")
-"""Settings that have a name in the format and no reader yet."""
+OTHERS_FIELDS = ("program",)
+"""Settings that no build looks at: what workflows install."""
 
 
 HINTS: Mapping[str, str] = MappingProxyType(
@@ -82,7 +83,7 @@ def read_config(root: Path) -> tuple[SiteConfig, Found]:
     if not isinstance(value, (Fields, NoneType)):
         message = f"site.yaml is {described(value)}, not fields such as 'title: …'; give each line a name"
         return SiteConfig(), (*found, Diagnostic(value.place, "front-matter-not-mapping", message))
-    entries = [entry for entry in value.entries if entry.name not in LATER_FIELDS] if value else []
+    entries = [entry for entry in value.entries if entry.name not in OTHERS_FIELDS] if value else []
     fields = (*SITE_FIELDS, Field(name="fonts", read=fonts_in(root)))
     values, _, faults_of_fields = read_entries(entries, fields, hints=HINTS)
     found = (*found, *faults_of_fields)
@@ -190,6 +191,7 @@ SITE_FIELDS: tuple[Field, ...] = (
     Field(name="fields", read=several.texts),
     Field(name="ignore", read=several.texts),
     Field(name="cards", read=cards),
+    Field(name="palette", read=palette),
     Field(name="limits", read=limits),
 )
 """In the order in which docs/format.md has them; `fonts` comes last, whose reader looks into the collection."""

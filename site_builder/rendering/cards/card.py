@@ -14,7 +14,7 @@ from site_builder.rendering.cards.raster import FAMILY
 from site_builder.rendering.drawing.ground import STROKE
 from site_builder.rendering.drawing.labels import GAP, Box, Circle, Side, place_labels, text_width
 from site_builder.rendering.drawing.marks import label, strongest
-from site_builder.rendering.drawing.palette import LIGHT, PAGE_LIGHT
+from site_builder.rendering.drawing.palette import PAGE_LIGHT, SLOTS, districts
 from site_builder.rendering.drawing.pictures import ground_path
 from site_builder.rendering.drawing.sheet import Sheet, make_sheet, num, xml_text
 from site_builder.rendering.drawing.surroundings import neighbours
@@ -54,7 +54,7 @@ class Cards:
 
     def paper(self, key: Key, words: Words) -> str:
         """The picture of one paper with its neighbours, as SVG."""
-        colour = LIGHT[self.sheet.slot(key) % len(LIGHT)]
+        colour = _colour(self.sheet, self.sheet.slot(key))
         return _document(words, colour, f"{self.ground}\n{''.join(_place(self.sheet, key))}")
 
 
@@ -181,10 +181,14 @@ def _circle(sheet: Sheet, key: Key, least: float) -> Circle:
     return Circle(circle.x * scale + x, circle.y * scale + y, max(least, circle.radius * scale))
 
 
+def _colour(sheet: Sheet, slot: int) -> str:
+    return districts(sheet.library.config.palette, "light")[slot % SLOTS]
+
+
 def _lands(sheet: Sheet) -> Iterator[str]:
     for district in filter(lambda one: one.has_ground, sheet.literature_map.districts):
         spots = [sheet.spot(key) for key in district.papers if key in sheet.literature_map.spots][:_DOTS]
-        colour = LIGHT[district.slot % len(LIGHT)]
+        colour = _colour(sheet, district.slot)
         yield (
             f'<path opacity="0.1" fill="{colour}" stroke="{colour}" stroke-width="{num(STROKE)}"'
             f' stroke-linecap="round" stroke-linejoin="round" d="{ground_path(spots)}"/>'
@@ -207,7 +211,7 @@ def _dots(sheet: Sheet) -> Iterator[str]:
         dot = f"M{num(circle.x)} {num(circle.y)}h0"
         sizes.setdefault((sheet.slot(key), num(2 * circle.radius)), []).append(dot)
     for (slot, size), dots in sorted(sizes.items()):
-        colour = LIGHT[slot % len(LIGHT)]
+        colour = _colour(sheet, slot)
         yield f'<path stroke="{colour}" stroke-width="{size}" stroke-linecap="round" d="{"".join(dots)}"/>'
 
 
@@ -217,7 +221,7 @@ def _district_names(sheet: Sheet) -> Iterator[str]:
     circles = [Circle(one.x * scale + x, one.y * scale + y, 0) for one in districts]
     names = [cut_at_word(one.name.split(" · ")[0], 24) for one in districts]
     for number, side in place_labels(circles, names, 22, (), Box(_TEXT.right, 8, WIDTH - 8, HEIGHT - 8)).items():
-        colour = LIGHT[districts[number].slot % len(LIGHT)]
+        colour = _colour(sheet, districts[number].slot)
         yield _label(circles[number], names[number], side, 22, colour)
 
 
@@ -231,9 +235,9 @@ def _place(sheet: Sheet, key: Key) -> Iterator[str]:
     if lines:
         yield f'<path fill="none" stroke="{ink}" stroke-opacity="0.45" stroke-width="1.5" d="{lines}"/>'
     for other, one in circles.items():
-        yield _disc(one, LIGHT[sheet.slot(other) % len(LIGHT)], PAGE_LIGHT["bg"], 2)
+        yield _disc(one, _colour(sheet, sheet.slot(other)), PAGE_LIGHT["bg"], 2)
     yield _disc(Circle(own.x, own.y, own.radius + 4), PAGE_LIGHT["bg"], ink, 3)
-    yield _disc(own, LIGHT[sheet.slot(key) % len(LIGHT)], "none", 0)
+    yield _disc(own, _colour(sheet, sheet.slot(key)), "none", 0)
     names = [label(sheet.library.papers[other].note) for other in around[:_LABELS]]
     taken = (Circle(own.x, own.y, own.radius + 6).box,)
     chosen = place_labels([*circles.values()], names, 20, taken, Box(_TEXT.right, 8, WIDTH - 8, HEIGHT - 8))

@@ -10,8 +10,11 @@ values as `--district-0` … `--district-11`.
 
 from __future__ import annotations
 
+import re
 from types import MappingProxyType
 from typing import Final, Literal
+
+from site_builder.collection.config import Palette
 
 LIGHT: Final = (
     "#5b2d91",
@@ -47,6 +50,9 @@ DARK: Final = (
 
 SLOTS: Final = len(LIGHT)
 
+DISTRICT_STYLE: Final = "css/site.css"
+"""The file of static/ in which these colours stand."""
+
 PAGE_LIGHT: Final = MappingProxyType({"bg": "#fdfcfa", "ink": "#1d1b18", "muted": "#5b5750", "accent": "#1f4f9c"})
 """Colours of a light page that pictures are drawn in, by the names of their CSS variables."""
 
@@ -54,10 +60,32 @@ PAGE_DARK: Final = MappingProxyType({"bg": "#15171b", "ink": "#e4e1da", "muted":
 """The same on a dark page."""
 
 
-def variables(theme: Literal["light", "dark"]) -> dict[str, str]:
+def districts(own: Palette, theme: Literal["light", "dark"]) -> tuple[str, ...]:
+    """The colours of districts: a collection's own, and ours in the slots behind them."""
+    ours, theirs = (LIGHT, own.light) if theme == "light" else (DARK, own.dark)
+    return (*theirs, *ours[len(theirs) :])
+
+
+def variables(own: Palette, theme: Literal["light", "dark"]) -> dict[str, str]:
     """Every colour that pictures are drawn in: name of its CSS variable -> "#rrggbb"."""
-    districts, page = (LIGHT, PAGE_LIGHT) if theme == "light" else (DARK, PAGE_DARK)
-    return {**page, **{f"district-{slot}": colour for slot, colour in enumerate(districts)}}
+    page = PAGE_LIGHT if theme == "light" else PAGE_DARK
+    return {**page, **{f"district-{slot}": colour for slot, colour in enumerate(districts(own, theme))}}
+
+
+_DISTRICT = re.compile(r"(--district-(\d+):\s*)(#[0-9a-f]{6})")
+
+
+def with_own_colours(css: str, own: Palette) -> str:
+    """A style sheet in which the colours of districts are a collection's own."""
+    light, dark = districts(own, "light"), districts(own, "dark")
+
+    def exchanged(found: re.Match[str]) -> str:
+        slot = int(found[2])
+        if slot < SLOTS and found[3] == LIGHT[slot]:
+            return f"{found[1]}{light[slot]}"
+        return f"{found[1]}{dark[slot]}" if slot < SLOTS and found[3] == DARK[slot] else found[0]
+
+    return _DISTRICT.sub(exchanged, css)
 
 
 YEARS_LIGHT: Final = ("#d2a93f", "#8fa255", "#4a9180", "#2f6f8f", "#2a3f7a")

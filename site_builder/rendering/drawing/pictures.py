@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from site_builder.assets import asset_dir
+from site_builder.collection.config import Palette
 from site_builder.collection.library import Library, Paper
 from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.words.wording import count
@@ -64,7 +65,7 @@ def map_svg(
         f'<desc id="_picture-words">{xml_text(_in_words(sheet))}</desc>',
     ]
     if standalone:
-        parts.append(f"<style>{picture_style()}</style>")
+        parts.append(f"<style>{picture_style(library.config.palette)}</style>")
         parts.append(f'<rect class="page" x="{left}" y="{top}" width="{width}" height="{height}"/>')
     parts.extend(group("lands", _lands(sheet)))
     parts.extend(group("links", _links(sheet)))
@@ -83,7 +84,7 @@ def _in_words(sheet: Sheet) -> str:
     return f"{papers}, near each other where they are related. {f'By district: {listed}.' if listed else ''}".strip()
 
 
-def picture_style() -> str:
+def picture_style(own: Palette) -> str:
     """The rules that a picture carries as a file of its own, with the colours of both themes written out."""
     css = (asset_dir("static") / "css" / "picture.css").read_text(encoding="utf-8")
     css = re.sub(r"/\*.*?\*/\s*", "", css, flags=re.DOTALL).strip()
@@ -91,11 +92,11 @@ def picture_style() -> str:
     coloured = "\n".join(rule for rule in rules if "var(" in rule)
     return "\n".join(
         [
-            _with_values(coloured, variables("light")),
+            _with_values(coloured, variables(own, "light")),
             *(rule for rule in rules if rule and "var(" not in rule),
             # Opened by itself, it fits the window.
             "svg.picture { max-width: 100vw; max-height: 100vh; }",
-            f"@media (prefers-color-scheme: dark) {{\n{_with_values(coloured, variables('dark'))}\n}}",
+            f"@media (prefers-color-scheme: dark) {{\n{_with_values(coloured, variables(own, 'dark'))}\n}}",
         ]
     )
 

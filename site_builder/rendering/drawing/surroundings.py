@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from site_builder.assets import asset_dir
+from site_builder.collection.config import Palette
 from site_builder.collection.library import Library, Paper
 from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word
@@ -224,17 +225,17 @@ def surroundings(library: Library, literature_map: LiteratureMap) -> Surrounding
         _marks(library, literature_map),
         {key: tuple(ties.values()) for key, ties in stated.items()},
         {key: tuple(others.items()) for key, others in stated_of.items()},
-        _style(),
+        _style(library.config.palette),
     )
 
 
-def _style() -> _Style:
+def _style(own: Palette) -> _Style:
     css = (asset_dir("static") / "css" / "diagrams.css").read_text(encoding="utf-8")
     rules = [rule for rule in css.splitlines() if rule.startswith((".diagram", "@media"))]
     # The file holds one drawing: nothing in it has to be told apart from a page around it.
     rules = [_short(rule) for rule in rules if ".region" not in rule and ".bars" not in rule]
     coloured = [rule for rule in rules if "var(" in rule]
-    light, dark = variables("light"), variables("dark")
+    light, dark = variables(own, "light"), variables(own, "dark")
     of_page = [rule for rule in coloured if not rule.startswith(".d")]
     return _Style(
         "".join(_with_values(rule, light) for rule in of_page),

@@ -37,7 +37,7 @@ def timeline_svg(library: Library, literature_map: LiteratureMap, page: Url) -> 
         f'<svg xmlns="http://www.w3.org/2000/svg" {opening} aria-labelledby="_picture _picture-words">',
         f'<title id="_picture">{xml_text(library.config.title)}: the timeline</title>',
         f'<desc id="_picture-words">{xml_text(_in_words(timeline, literature_map))}</desc>',
-        f"<style>{picture_style()}</style>",
+        f"<style>{picture_style(library.config.palette)}</style>",
         f'<rect class="page" x="{num(box.left)}" y="{num(box.top)}" width="{width}" height="{height}"/>',
         *_lanes(timeline, {one.id: one for one in literature_map.districts}, size),
         *_years(timeline, box.top + 1.5 * size, size),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from site_builder.collection.config import Palette
 from site_builder.rendering.drawing import palette
 
 
@@ -21,9 +22,10 @@ class Colours:
         return {"district": self.districts, "year": self.years}[kind][number] if kind != "muted" else self.muted
 
 
-def colours_of(theme: str) -> Colours:
+def colours_of(theme: str, own: Palette) -> Colours:
+    """The colours of a theme, those of districts a collection's own where it has some."""
     if theme == "dark":
         page = palette.PAGE_DARK
-        return Colours(page["bg"], page["ink"], page["muted"], palette.DARK, palette.YEARS_DARK)
+        return Colours(page["bg"], page["ink"], page["muted"], palette.districts(own, "dark"), palette.YEARS_DARK)
     page = palette.PAGE_LIGHT
-    return Colours(page["bg"], page["ink"], page["muted"], palette.LIGHT, palette.YEARS_LIGHT)
+    return Colours(page["bg"], page["ink"], page["muted"], palette.districts(own, "light"), palette.YEARS_LIGHT)

@@ -57,7 +57,7 @@ def make_plan(
         caption: Title and text below the map, for a stop of a tour.
         code: An address and its QR code.
     """
-    colours = colours_of(address.theme)
+    colours = colours_of(address.theme, library.config.palette)
     choice = choose(library, literature_map, address, marked)
     bounds = _bounds(library, literature_map, address)
     scale = LARGE if address.labels == "large" else 1.0

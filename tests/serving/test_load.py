@@ -1,0 +1,21 @@
+"""The server among many clients, most of them bad: `python -m scripts.load_serve` is the long form of this."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from scripts.load_serve import run
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads the server's memory from /proc")
+def test_among_slow_and_senseless_clients_every_browser_is_answered_and_notes_are_built_anew(tmp_path: Path) -> None:
+    report, code = run(tmp_path, connections=60, seconds=5)
+    assert report.failures == {}
+    assert report.answers["200"] > 0
+    assert report.answers["404"] > 0
+    assert report.builds_seen > 0
+    assert max(report.memory) < 400_000_000
+    assert code in (0, 130)
