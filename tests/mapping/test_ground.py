@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from site_builder.mapping.likeness.profiles import Floats
-from site_builder.mapping.places.ground import APART, Ground, emptiest_rim, lattice
+from site_builder.mapping.places.ground import ALOOF, APART, Ground, emptiest_rim, lattice
 
 
 def field(columns: int, rows: int, step: float = APART) -> Floats:
@@ -78,12 +78,14 @@ def test_the_first_paper_of_all_stands_where_it_is_asked_to() -> None:
 
 @pytest.mark.parametrize("count", [1, 7, 500])
 def test_papers_that_nothing_ties_stand_in_rows_with_room(count: int) -> None:
-    spots = lattice(count, ground(field(4, 4)), np.array([60.0, 60.0]))
+    spots = lattice(count, ground(field(4, 4)), np.array([60.0, 60.0]), 1)
     assert len(spots) == count
     everything = np.vstack([spots, field(4, 4)])
     distances = np.hypot(*(everything[:, None] - everything[None, :]).transpose(2, 0, 1))
     np.fill_diagonal(distances, np.inf)
     assert distances.min() >= APART - 0.1
+    # On the ground of a district they would seem to belong to it.
+    assert distances[: len(spots), len(spots) :].min() >= ALOOF - 0.1
 
 
 def test_the_emptiest_rim_is_the_corner_where_nobody_is() -> None:

@@ -11,6 +11,9 @@ from site_builder.mapping.literature_map import ROOM
 APART = 2 * ROOM + 1
 """Distance that new papers keep from all others."""
 
+ALOOF = 2.4 * APART
+"""Distance that papers without any tie keep from those of districts, on whose ground they would seem to stand."""
+
 WIDER = 1.35
 """How much more room papers like to have in width, where their labels are."""
 
@@ -103,8 +106,11 @@ class Ground:
         return crowd
 
 
-def lattice(count: int, ground: Ground, middle: Floats) -> Floats:
-    """`count` free spots in rows about a point, nearest first: for papers that nothing ties to any other."""
+def lattice(count: int, ground: Ground, middle: Floats, district: int) -> Floats:
+    """`count` free spots in rows about a point, nearest first: for papers that nothing ties to any other.
+
+    They keep off the ground of every other district than their own.
+    """
     reach = 2
     while True:
         rows, columns = np.mgrid[-reach : reach + 1, -reach : reach + 1].reshape(2, -1)
@@ -112,7 +118,8 @@ def lattice(count: int, ground: Ground, middle: Floats) -> Floats:
         distances = np.hypot(points[:, 0] / WIDER, points[:, 1])
         points, distances = points[distances <= reach * APART], distances[distances <= reach * APART]
         points = np.round(points[np.lexsort((points[:, 0], points[:, 1], np.round(distances, 3)))] + middle, 1) + 0.0
-        free = points[ground.clearance(points)[0] >= APART]
+        distances, nearest = ground.clearance(points)
+        free = points[distances >= np.where(nearest == district, APART, ALOOF)]
         if len(free) >= count:
             return free[:count]
         reach *= 2

@@ -89,7 +89,7 @@ class Town:
             return
         members = self.ground.spots[self.ground.district == district]
         middle = members.mean(axis=0) if len(members) else emptiest_rim(self.ground)
-        for paper, spot in zip(order, lattice(len(order), self.ground, middle), strict=True):
+        for paper, spot in zip(order, lattice(len(order), self.ground, middle, district), strict=True):
             self.put(paper, spot, district)
 
 
