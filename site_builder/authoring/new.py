@@ -80,7 +80,9 @@ def new_note(root: Path, facts: Facts, *, key: str, today: str, accept: bool) ->
     library, _ = load(root, drafts=True, memo=memo, inputs=inputs)
     taken = {one.casefold() for one in library.papers}
     if key and key.casefold() in taken:
-        raise NoteExists(f"the key '{key}' is taken by {_path_of(library, key)}; choose another one")
+        raise NoteExists(
+            f"the key '{key}' is taken by {(root / _path_of(library, key)).as_posix()}; choose another one"
+        )
     fields = {**_from_key(key), **facts.fields}
     made = Key(key) if key else free_key(given_key(facts.key) or made_key(fields), taken)
     path = path_for(made, {paper.note.path.casefold() for paper in library.papers.values()})
@@ -92,7 +94,7 @@ def new_note(root: Path, facts: Facts, *, key: str, today: str, accept: bool) ->
     fields |= {"status": "to-read", "added": today}
     if Path(path).stem != made:
         fields["key"] = made
-    _refuse_duplicate(library, _read(path, front_matter(fields)))
+    _refuse_duplicate(root, library, _read(path, front_matter(fields)))
     with_note, _ = load(root, drafts=True, memo=memo, inputs=_with(inputs, path, front_matter(fields)))
     topics = suggest_topics(with_note, made) if made in with_note.papers and fields["title"] else ()
     cites = cited_here(library, facts.references)
@@ -165,11 +167,11 @@ def _read(path: str, text: str) -> Note:
     return read_note(Source(path, text, "paper"), SiteConfig())[0]
 
 
-def _refuse_duplicate(library: Library, note: Note) -> None:
+def _refuse_duplicate(root: Path, library: Library, note: Note) -> None:
     own = set(identities(note))
     for paper in library.papers.values():
         if shared := own.intersection(identities(paper.note)):
-            raise NoteExists(f"{paper.note.path} is a note of {min(shared)} already; write there")
+            raise NoteExists(f"{(root / paper.note.path).as_posix()} is a note of {min(shared)} already; write there")
 
 
 def _path_of(library: Library, key: str) -> str:

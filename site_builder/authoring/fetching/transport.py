@@ -139,4 +139,6 @@ def _body(response: http.client.HTTPResponse, host: str) -> bytes:
         pieces.append(piece)
         if size > MAX_BYTES or len(pieces) > MAX_PIECES:
             raise FetchFailed(f"{host} answers with more than a description of a paper has; give the facts yourself")
+    if response.length:
+        raise OSError("the answer was cut short")
     return b"".join(pieces)
