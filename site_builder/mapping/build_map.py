@@ -18,10 +18,11 @@ from site_builder.mapping.drawings.relaxed_map import relaxed_map
 from site_builder.mapping.likeness.profiles import Floats
 from site_builder.mapping.linking.edge_table import alike, citations, ties
 from site_builder.mapping.literature_map import ROOM, District, LiteratureMap, RelatedPaper, Spot
+from site_builder.mapping.memory.works_kept import remembered_works
 from site_builder.mapping.places.name_places import name_boxes, name_size, place_names
 from site_builder.mapping.ranking.pagerank import pagerank
 from site_builder.mapping.ranking.topic_neighbours import topic_neighbours
-from site_builder.mapping.ranking.works import fields, works
+from site_builder.mapping.ranking.works import fields
 from site_builder.mapping.relations import relations
 from site_builder.model import Key
 
@@ -38,8 +39,8 @@ def build_map(library: Library, *, relaxed: bool = False, memo: Memo | None = No
     cited = dict(zip(keys, citations(edges, len(keys)).tolist(), strict=True))
     draw = relaxed_map if relaxed else kept_map if library.memory.places else partial(first_map, memo=memo)
     drawing = draw(library, ties(edges, len(keys)), alike(edges, len(keys)), cited, texts)
-    districts = _districts(keys, drawing)
-    prior, derivative = works(library, fields(keys, chosen, related))
+    districts = _districts(keys, drawing, memo or Memo())
+    prior, derivative = remembered_works(library, fields(keys, chosen, related), memo)
     return LiteratureMap(
         edges=edges,
         citations=cited,
@@ -81,15 +82,23 @@ def _coarse(lists: Mapping[Key, tuple[RelatedPaper, ...]]) -> Mapping[Key, tuple
     }
 
 
-def _districts(keys: Sequence[Key], drawing: Drawing) -> list[District]:
+def _districts(keys: Sequence[Key], drawing: Drawing, memo: Memo) -> list[District]:
     """The districts of a drawing, each with its papers and where its name stands; in the drawing's order."""
     names = [one.name for one in drawing.quarters]
-    middles = place_names(names, name_size(drawing.places), drawing.places, drawing.district)
+    middles = memo.recall(
+        "names of districts",
+        _MIDDLES,
+        (digest_of(names), drawing.places.tobytes(), drawing.district.tobytes()),
+        lambda: place_names(names, name_size(drawing.places), drawing.places, drawing.district).tolist(),
+    )
     groups = members(keys, drawing.district, len(names))
     return [
         District(one.id, one.name, one.topics, papers, one.slot, x, y)
-        for one, papers, (x, y) in zip(drawing.quarters, groups, middles.tolist(), strict=True)
+        for one, papers, (x, y) in zip(drawing.quarters, groups, middles, strict=True)
     ]
+
+
+_MIDDLES = Codec[list[list[float]]](list[list[float]])
 
 
 def _bounds(places: Floats, districts: list[District]) -> tuple[float, float, float, float]:

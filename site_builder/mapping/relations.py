@@ -19,15 +19,15 @@ from site_builder.collection.library import Library
 from site_builder.mapping.kinds import SIMILAR_TEXT, ranking_weights
 from site_builder.mapping.likeness.families import Family, families
 from site_builder.mapping.likeness.nearest import AT_ONCE, Nearest, by_number, drawn, mended, nearest, remade
-from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Sparse, fingerprints, products
+from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Sparse, changed_rows, fingerprints, products
 from site_builder.mapping.likeness.similar_text import NEAREST, symmetric, text_family, text_profiles
 from site_builder.mapping.likeness.texts import Texts, WordRows, texts_of, word_rows
 from site_builder.mapping.linking.edge_table import EdgeTable
-from site_builder.mapping.linking.edges import KEPT, Links, edge_table, said_of
+from site_builder.mapping.linking.edges import KEPT, Links, edge_table, said_of, stated_rows
 from site_builder.mapping.linking.sayings import Sayings
-from site_builder.mapping.linking.stated import statements
+from site_builder.mapping.linking.stated import chosen_by_notes, content, statements
 from site_builder.mapping.memory.before import Before, KindBefore, named
-from site_builder.mapping.memory.changes import TooMuch, aligned, changed_rows, touched
+from site_builder.mapping.memory.changes import TooMuch, aligned, touched
 from site_builder.mapping.memory.keeping import find_before, keep
 from site_builder.mapping.ranking.detours import citing_pairs, detours, steps_of
 from site_builder.mapping.ranking.explained import Explained, explained, sources
@@ -69,11 +69,12 @@ def relations(library: Library, memo: Memo | None = None) -> Relations:
     place = memo.key(RELATIONS, os.path.realpath(library.root)) if memo.remembers else b""
     before = find_before(memo, place, keys, weights) if memo.remembers else None
     words = word_rows(library, before.words if before else None, memo)
-    work = _Work(library, keys, weights, texts_of(library, words), before)
+    named_by = content(library) if memo.remembers else b""
+    work = _Work(library, keys, weights, texts_of(library, words), named_by, before)
     try:
         made = work.all_of_it()
     except TooMuch:
-        work = _Work(library, keys, weights, work.texts, None)
+        work = _Work(library, keys, weights, work.texts, named_by, None)
         made = work.all_of_it()
     if memo.remembers:
         keep(memo, place, keys, weights, work.left(words))
@@ -84,15 +85,25 @@ class _Work:
     """The steps of one build, each from those above it. What `before` is None for is made anew."""
 
     def __init__(
-        self, library: Library, keys: tuple[Key, ...], weights: Mapping[str, float], texts: Texts, before: Before | None
+        self,
+        library: Library,
+        keys: tuple[Key, ...],
+        weights: Mapping[str, float],
+        texts: Texts,
+        named_by: bytes,
+        before: Before | None,
     ) -> None:
+        """`named_by` names all that notes state of each other (`stated.content`)."""
         self.texts = texts
         self._library, self._keys, self._weights, self._before = library, keys, weights, before
         self._papers = len(keys)
         self._draw = drawn(fingerprints(keys))
         self._labels = tuple([paper.note.label for paper in library.papers.values()])
         self._titles = tuple([topic.title for topic in library.topics.values()])
-        self._said = statements(library)
+        self._choices = chosen_by_notes(library)
+        self._content = named_by
+        self._stands = before if before and before.content == self._content else None
+        """The build before, where notes state of each other what they did then."""
         self._sayings = before.sayings if before else Sayings()
         self._kinds: dict[str, KindBefore] = {}
         self._rows: dict[str, Bools] = {}
@@ -101,23 +112,29 @@ class _Work:
         """… and those that have a thing which is called otherwise now."""
 
     def all_of_it(self) -> Relations:
-        derived = (*families(self._library), self._text_kind())
+        stands, numbers = self._stands, {key: number for number, key in enumerate(self._keys)}
+        known = {name: (kind.matrix, kind.things) for name, kind in stands.kinds.items()} if stands else None
+        derived = (*families(self._library, known), self._text_kind())
         self._derived = derived
         for family in derived:
             self._link(family)
-        self._cites = citing_pairs(self._library)
-        self._ways = detours(self._library, derived)
-        numbers = {key: number for number, key in enumerate(self._keys)}
-        self._stated = stated_parts(self._said, numbers, self._weights)
+        self._cites = stands.cites if stands else citing_pairs(self._library)
+        self._ways = detours(self._library, derived, self._cites)
+        if stands:
+            self._stated, self._stated_rows = stands.stated, stands.stated_rows
+        else:
+            said = statements(self._library)
+            self._stated = stated_parts(said, numbers, self._weights)
+            self._stated_rows = stated_rows(self._keys, said, self._sayings)
         self._scores = scores(self._papers, self._stated, derived, self._ways, self._weights)
         changed = self._changed_pairs(self._before) if self._before else None
         self._list(changed)
-        self._explain(changed, by_hand(self._said, numbers))
+        self._explain(changed, by_hand(self._choices, numbers))
         related, chosen = lists_of(
-            self._keys, self._said, self._listed, self._stated, self._pairs, self._told, self._sayings, FLOOR
+            self._keys, self._choices, self._listed, self._stated, self._pairs, self._told, self._sayings, FLOOR
         )
         links = {name: kind.links for name, kind in self._kinds.items()}
-        edges = edge_table(self._keys, self._said, links, self._sayings)
+        edges = edge_table(self._keys, self._stated_rows, links, self._sayings)
         return Relations(self.texts, edges, related, chosen)
 
     def left(self, words: WordRows) -> Before:
@@ -127,7 +144,9 @@ class _Work:
             labels=self._labels,
             kinds=self._kinds,
             near=self._near,
+            content=self._content,
             cites=self._cites,
+            stated_rows=self._stated_rows,
             stated=self._stated,
             listed=self._listed,
             pairs=self._pairs,
@@ -185,7 +204,7 @@ class _Work:
     def _changed_pairs(self, before: Before) -> Ints:
         """Codes of the pairs whose score may differ from that of the build before. Raises TooMuch."""
         papers = self._papers
-        found = [_unlike(before.stated, self._stated)]
+        found = [] if self._stands else [_unlike(before.stated, self._stated)]
         for family in self._derived:
             kind = before.kinds[family.kind]
             if family.near is None and self._rows[family.kind].any():

@@ -43,13 +43,28 @@ class Family:
     """The same as a symmetric matrix."""
 
 
-def families(library: Library) -> tuple[Family, ...]:
-    """Every derived kind of what notes state, with its profiles."""
+Known: TypeAlias = Mapping[str, tuple[Sparse, Sequence[str]]]
+"""Kind -> profiles, and what names their things: of citations that are as they were."""
+
+
+def families(library: Library, known: Known | None = None) -> tuple[Family, ...]:
+    """Every derived kind of what notes state, with its profiles; `known` may have those that come of citations."""
     numbers = {key: number for number, key in enumerate(library.papers)}
-    return _references(library, numbers), _citations(library, numbers), _topics(library, numbers)
+    matrix, things = known[SHARED_REFERENCES] if known else _references(library, numbers)
+    cited = known[CO_CITED][0] if known else _citations(library, numbers)
+    labels = [paper.note.label for paper in library.papers.values()]
+
+    def both_cited(citing: Sequence[int], count: int) -> str:
+        return both_cited_by(labels[citing[0]], count - 1)
+
+    return (
+        Family(SHARED_REFERENCES, matrix, things, lambda _, count: shared_references(count), named=0),
+        Family(CO_CITED, cited, list(numbers), both_cited, named=1),
+        _topics(library, numbers),
+    )
 
 
-def _references(library: Library, numbers: Mapping[Key, int]) -> Family:
+def _references(library: Library, numbers: Mapping[Key, int]) -> tuple[Sparse, Sequence[str]]:
     outside = sorted({identifier for paper in library.papers.values() for identifier in paper.cites_outside})
     everything: list[Key | Identifier] = [*numbers, *outside]
     things = {thing: number for number, thing in enumerate(everything)}
@@ -58,18 +73,12 @@ def _references(library: Library, numbers: Mapping[Key, int]) -> Family:
         for paper in library.papers.values()
     ]
     names = [*numbers, *(f"\n{one}" for one in outside)]  # no key has a line break
-    matrix = profiles(cited, len(things))
-    return Family(SHARED_REFERENCES, matrix, names, lambda _, count: shared_references(count), named=0)
+    return profiles(cited, len(things)), names
 
 
-def _citations(library: Library, numbers: Mapping[Key, int]) -> Family:
+def _citations(library: Library, numbers: Mapping[Key, int]) -> Sparse:
     cited = [sorted({numbers[key] for key in paper.cites}) for paper in library.papers.values()]
-    labels = [paper.note.label for paper in library.papers.values()]
-
-    def words(citing: Sequence[int], count: int) -> str:
-        return both_cited_by(labels[citing[0]], count - 1)
-
-    return Family(CO_CITED, profiles(transposed(cited, len(numbers)), len(numbers)), list(numbers), words, named=1)
+    return profiles(transposed(cited, len(numbers)), len(numbers))
 
 
 def _topics(library: Library, numbers: Mapping[Key, int]) -> Family:

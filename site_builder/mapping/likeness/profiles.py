@@ -96,3 +96,16 @@ def products(matrix: Sparse) -> Iterator[Sparse]:
     """Likeness of all papers by their profiles, some rows at a time."""
     turned = matrix.T.tocsr()
     return ((matrix[block] @ turned).tocsr() for block in blocks(matrix.shape[0]))
+
+
+def changed_rows(before: Sparse, now: Sparse) -> Bools:
+    """Which rows of two matrices with sorted rows differ."""
+    lengths, lengths_now = np.diff(before.indptr), np.diff(now.indptr)
+    differs: Bools = lengths != lengths_now
+    same = np.flatnonzero(~differs & (lengths > 0))
+    counts = lengths[same]
+    within = np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts)
+    there, here = np.repeat(before.indptr[same], counts) + within, np.repeat(now.indptr[same], counts) + within
+    unlike = (before.indices[there] != now.indices[here]) | (before.data[there] != now.data[here])
+    differs[np.unique(np.repeat(same, counts)[unlike])] = True
+    return differs

@@ -29,7 +29,8 @@ class EdgeTable(Sequence[Edge]):
 
     def __init__(self, keys: Sequence[Key], rows: NDArray[np.void], sayings: Sayings) -> None:
         """`rows` are of `ROWS`, in any order; keys are sorted."""
-        order = np.lexsort((rows["kind"], rows["target"], rows["source"]))
+        pairs = rows["source"].astype(np.int64) * len(keys) + rows["target"]
+        order = np.argsort(pairs * len(KIND_NAMES) + rows["kind"], kind="stable")
         rows = rows[order]
         self._keys, self._sayings = keys, sayings
         self.sources, self.targets = rows["source"].astype(np.int32), rows["target"].astype(np.int32)

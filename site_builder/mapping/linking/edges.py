@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from site_builder.mapping.likeness.families import Family
 from site_builder.mapping.likeness.nearest import Nearest, drawn, nearest
@@ -42,12 +43,17 @@ def all_edges(
     """Every edge once."""
     sayings = Sayings() if sayings is None else sayings
     kinds = {family.kind: derived_links(family, strongest(family, keys), sayings) for family in derived}
-    return edge_table(keys, said, kinds, sayings)
+    return edge_table(keys, stated_rows(keys, said, sayings), kinds, sayings)
 
 
-def edge_table(keys: Sequence[Key], said: Iterable[Statement], kinds: dict[str, Links], sayings: Sayings) -> EdgeTable:
+def stated_rows(keys: Sequence[Key], said: Iterable[Statement], sayings: Sayings) -> NDArray[np.void]:
+    """The edges that notes state, as rows of a table."""
+    return rows_of({key: number for number, key in enumerate(keys)}, stated_edges(said), sayings)
+
+
+def edge_table(keys: Sequence[Key], stated: NDArray[np.void], kinds: dict[str, Links], sayings: Sayings) -> EdgeTable:
     """Stated edges and those of derived kinds as one table."""
-    parts = [rows_of({key: number for number, key in enumerate(keys)}, stated_edges(said), sayings)]
+    parts = [stated]
     for kind, links in kinds.items():
         rows = np.zeros(len(links.left), dtype=ROWS)
         rows["source"], rows["target"], rows["kind"] = links.left, links.right, KIND_NAMES.index(kind)
@@ -65,7 +71,8 @@ def strongest(family: Family, keys: Sequence[Key]) -> Nearest:
 def derived_edges(family: Family, keys: Sequence[Key]) -> Iterator[Edge]:
     """Each paper's strongest edges of one kind, with source < target."""
     sayings = Sayings()
-    return iter(edge_table(keys, (), {family.kind: derived_links(family, strongest(family, keys), sayings)}, sayings))
+    links = {family.kind: derived_links(family, strongest(family, keys), sayings)}
+    return iter(edge_table(keys, np.zeros(0, dtype=ROWS), links, sayings))
 
 
 def derived_links(family: Family, found: Nearest, sayings: Sayings) -> Links:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from site_builder.cache.codec import digest_of
 from site_builder.collection.library import Library, Paper
 from site_builder.mapping.kinds import CITES, KINDS, MENTIONS, RELATED
 from site_builder.mapping.literature_map import Edge
@@ -43,6 +44,21 @@ def statements(library: Library) -> tuple[Statement, ...]:
     return tuple(found)
 
 
+def chosen_by_notes(library: Library) -> tuple[Statement, ...]:
+    """The statements of kind `related` alone: the papers that notes chose by hand."""
+    return tuple(one for paper in library.papers.values() for one in _choices_of(paper) if one.target != one.source)
+
+
+def content(library: Library) -> bytes:
+    """What names all that notes state of each other."""
+    return digest_of(
+        [
+            (paper.cites, paper.cites_outside, paper.relations, paper.related, [one.key for one in paper.mentions])
+            for paper in library.papers.values()
+        ]
+    )
+
+
 def _of(
     paper: Paper, spoken: Mapping[str, tuple[str, str]], counted: dict[int, tuple[float, str, str]]
 ) -> Iterator[Statement]:
@@ -58,6 +74,10 @@ def _of(
             words = times(spoken[MENTIONS][0], count)
             counted[count] = (round(count / (count + 1), 4), words, of_this_paper(words))
         yield Statement(paper.key, target, MENTIONS, *counted[count])
+    yield from _choices_of(paper)
+
+
+def _choices_of(paper: Paper) -> Iterator[Statement]:
     whys: dict[Key, str] = {}
     for choice in paper.related:
         whys.setdefault(choice.key, choice.why)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from site_builder.mapping.likeness.families import Family
 from site_builder.mapping.likeness.nearest import Nearest
 from site_builder.mapping.likeness.profiles import Ints, Sparse
@@ -36,8 +39,12 @@ class Before:
     labels: tuple[str, ...]
     kinds: Mapping[str, KindBefore]
     near: Nearest
+    content: bytes
+    """What names all that notes state of each other: what follows is of that."""
     cites: Ints
     stated: StatedParts
+    stated_rows: NDArray[np.void]
+    """Rows of a table of edges."""
     listed: Listed
     pairs: Ints
     told: Explained

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from scipy.sparse import csr_array
 
-from site_builder.mapping.likeness.profiles import Bools, Ints, Sparse
+from site_builder.mapping.likeness.profiles import Ints, Sparse, changed_rows
 
 TOO_MUCH = 30_000_000
 """Pairs beyond which it is cheaper to do all work anew than to look for them."""
@@ -47,19 +47,6 @@ def aligned(matrix: Sparse, names: Sequence[str], before: Sparse, names_before: 
     width = len(names) + len(extra)
     now = csr_array((matrix.data, matrix.indices, matrix.indptr), shape=(matrix.shape[0], width))
     return on_columns(before, names_before, names, width, extra), now
-
-
-def changed_rows(before: Sparse, now: Sparse) -> Bools:
-    """Which rows of two matrices with sorted rows differ."""
-    lengths, lengths_now = np.diff(before.indptr), np.diff(now.indptr)
-    differs: Bools = lengths != lengths_now
-    same = np.flatnonzero(~differs & (lengths > 0))
-    counts = lengths[same]
-    within = np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts)
-    there, here = np.repeat(before.indptr[same], counts) + within, np.repeat(now.indptr[same], counts) + within
-    unlike = (before.indices[there] != now.indices[here]) | (before.data[there] != now.data[here])
-    differs[np.unique(np.repeat(same, counts)[unlike])] = True
-    return differs
 
 
 def touched(first: tuple[Sparse, Sparse], second: tuple[Sparse, Sparse]) -> Ints:

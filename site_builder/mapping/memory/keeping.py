@@ -10,6 +10,7 @@ from site_builder.cache.codec import digest_of
 from site_builder.cache.memo import Memo
 from site_builder.mapping.likeness.nearest import Nearest
 from site_builder.mapping.likeness.texts import WordRows
+from site_builder.mapping.linking.edge_table import ROWS
 from site_builder.mapping.linking.edges import Links
 from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.memory.before import Before, KindBefore
@@ -33,6 +34,10 @@ def keep(memo: Memo, key: bytes, keys: Sequence[Key], weights: Mapping[str, floa
         shelf.put_nearest(name, kind.strongest)
         shelf.put(f"{name} reasons", kind.links.reasons.astype(np.int32))
     shelf.put_nearest("near", now.near)
+    shelf.pieces["content"] = now.content
+    for name in ROWS.names or ():
+        column = now.stated_rows[name]
+        shelf.put(f"edges {name}", column if name == "weight" else column.astype(np.int32))
     shelf.put("cites", now.cites)
     shelf.put("stated codes", now.stated.codes)
     shelf.put("stated parts", now.stated.parts)
@@ -78,6 +83,9 @@ def _read(shelf: Shelf) -> Before:
     kinds = {name: _kind(shelf, name) for name in shelf.names["kinds"]}
     codes, parts = columns["stated codes"], columns["stated parts"]
     said = tuple(zip(shelf.names["stated own"], shelf.names["stated other"], strict=True))
+    rows = np.zeros(len(columns["edges source"]), dtype=ROWS)
+    for name in ROWS.names or ():
+        rows[name] = columns[f"edges {name}"]
     stated = StatedParts.of(codes, parts, said)  # type: ignore[arg-type]
     listed = Listed(columns["linked"], shelf.get_nearest("found"))  # type: ignore[arg-type]
     told = Explained(columns["scores"], columns["own"], columns["other"])  # type: ignore[arg-type]
@@ -87,6 +95,8 @@ def _read(shelf: Shelf) -> Before:
         labels=shelf.names["labels"],
         kinds=kinds,
         near=shelf.get_nearest("near"),
+        content=shelf.pieces["content"],
+        stated_rows=rows,
         cites=columns["cites"],  # type: ignore[arg-type]
         stated=stated,
         listed=listed,

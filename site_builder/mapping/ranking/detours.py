@@ -42,11 +42,11 @@ class Detour:
     """… and on the list of the last."""
 
 
-def detours(library: Library, families: Sequence[Family]) -> tuple[Detour, ...]:
-    """Every kind of detour, of those whose steps there are."""
+def detours(library: Library, families: Sequence[Family], cites: Ints | None = None) -> tuple[Detour, ...]:
+    """Every kind of detour, of those whose steps there are. `cites` is who cites whom (`citing_pairs`), where known."""
     labels = [paper.note.label for paper in library.papers.values()]
     near = next((family.near for family in families if family.kind == SIMILAR_TEXT), None)
-    steps = steps_of(citing_pairs(library), tuple(library.papers), near)
+    steps = steps_of(citing_pairs(library) if cites is None else cites, tuple(library.papers), near)
 
     def words(lead: str, one: str, several: str) -> Words:
         return lambda between, count: through(lead, labels[between[0]], one, count - 1, several)

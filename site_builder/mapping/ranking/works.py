@@ -8,6 +8,7 @@ to be linked with the paper itself, so they reach beyond the lists of what it ci
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from site_builder.collection.library import Library
-from site_builder.mapping.likeness.profiles import Ints, Sparse, blocks
+from site_builder.mapping.likeness.profiles import Ints, Sparse, blocks, changed_rows
 from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.mapping.ranking.related_lists import RelatedLists
 from site_builder.mapping.ranking.works_table import WorksTable
@@ -38,6 +39,16 @@ Chosen: TypeAlias = Mapping[Key, Sequence[RelatedPaper]]
 """Paper -> the papers chosen by hand, in order."""
 
 
+@dataclass(frozen=True, slots=True)
+class WorksBefore:
+    """What the build before found."""
+
+    field: Sparse
+    """Papers × papers, as of `field_matrix`."""
+    prior: WorksTable
+    derivative: WorksTable
+
+
 def fields(keys: Sequence[Key], chosen: Chosen, related: RelatedLists) -> list[list[int]]:
     """The field of each paper, in numbers."""
     numbers = {key: number for number, key in enumerate(keys)}
@@ -46,21 +57,29 @@ def fields(keys: Sequence[Key], chosen: Chosen, related: RelatedLists) -> list[l
     ]
 
 
-def works(library: Library, fields: Sequence[Sequence[int]]) -> tuple[WorksTable, WorksTable]:
+def works(
+    library: Library, fields: Sequence[Sequence[int]], before: WorksBefore | None = None
+) -> tuple[WorksTable, WorksTable]:
     """The prior and the derivative works of each paper that has any: (prior, derivative). `fields` are in key order.
 
     Works that more papers of the field speak for come first; of equal ones those that fewer papers
     cite (or that cite fewer) altogether, as they belong to this field rather than to all; then by key.
+    `before` holds those of the same keys, years and citations: of a paper with the same field they stand.
     """
     keys = tuple(library.papers)
     numbers = {key: number for number, key in enumerate(keys)}
-    cites = _matrix([[numbers[cited] for cited in paper.cites] for paper in library.papers.values()])
-    field = _matrix(fields)
+    field = field_matrix(fields)
+    if before:
+        anew = np.flatnonzero(changed_rows(before.field, field))
+        if not len(anew):
+            return before.prior, before.derivative
+    else:
+        anew = np.arange(len(keys))
+    cites = field_matrix([[numbers[cited] for cited in paper.cites] for paper in library.papers.values()])
     years = np.array([UNKNOWN if p.note.year is None else p.note.year for p in library.papers.values()], dtype=np.int64)
-    return (
-        best_works(keys, field, cites, years, newer=False),
-        best_works(keys, field, cites.T.tocsr(), years, newer=True),
-    )
+    prior = best_works(keys, field, cites, years, anew, newer=False)
+    derivative = best_works(keys, field, cites.T.tocsr(), years, anew, newer=True)
+    return (prior.over(before.prior, anew), derivative.over(before.derivative, anew)) if before else (prior, derivative)
 
 
 def _around(chosen: Sequence[int], related: RelatedLists, number: int) -> list[int]:
@@ -68,7 +87,7 @@ def _around(chosen: Sequence[int], related: RelatedLists, number: int) -> list[i
     return list(dict.fromkeys([*chosen, *found]))[:AROUND] if chosen else found
 
 
-def _matrix(rows: Sequence[Sequence[int]]) -> Sparse:
+def field_matrix(rows: Sequence[Sequence[int]]) -> Sparse:
     """Ones at the columns of each row (each named once)."""
     start = np.concatenate([[0], np.cumsum([len(row) for row in rows], dtype=np.int64)])
     flat = np.array([number for row in rows for number in row], dtype=np.int64)
@@ -77,16 +96,19 @@ def _matrix(rows: Sequence[Sequence[int]]) -> Sparse:
     return matrix
 
 
-def best_works(keys: Sequence[Key], field: Sparse, links: Sparse, years: Ints, *, newer: bool) -> WorksTable:
-    """Of each paper the works that its field is linked with most; `links` lead from the field to them."""
+def best_works(
+    keys: Sequence[Key], field: Sparse, links: Sparse, years: Ints, asked: Ints, *, newer: bool
+) -> WorksTable:
+    """Of each paper asked for the works that its field is linked with most; `links` lead from the field to them."""
     papers = len(keys)
     breadth = np.bincount(links.indices, minlength=papers)
     direct_codes = np.repeat(np.arange(papers), np.diff(links.indptr)) * papers + links.indices
     direct_codes.sort()
     kept: list[tuple[Ints, Ints, Ints, Flags]] = []
     for block in blocks(papers):
-        counts = (field[block] @ links).tocsr()
-        rows = np.repeat(np.arange(papers)[block], np.diff(counts.indptr))
+        of = asked[(asked >= block.start) & (asked < block.stop)]
+        counts = (field[of] @ links).tocsr()
+        rows = np.repeat(of, np.diff(counts.indptr))
         some = np.flatnonzero((counts.data >= LEAST) & (counts.indices != rows))
         rows, others, votes = rows[some], counts.indices[some].astype(np.int64), counts.data[some].astype(np.int64)
         codes = rows * papers + others

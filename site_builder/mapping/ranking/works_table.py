@@ -38,6 +38,32 @@ class WorksTable(Mapping[Key, tuple[RelatedPaper, ...]]):
         self._others, self._votes, self._direct = others.astype(np.int32), votes.astype(np.int32), direct
         self._sizes: NDArray[np.int32] = sizes.astype(np.int32)
 
+    def columns(self) -> tuple[Ints, Ints, Ints, Bools, Ints]:
+        """Rows, others, votes, direct and sizes, as it is made of them."""
+        rows: Ints = np.repeat(np.arange(len(self._keys), dtype=np.int64), np.diff(self._starts))
+        return (
+            rows,
+            self._others.astype(np.int64),
+            self._votes.astype(np.int64),
+            self._direct,
+            self._sizes.astype(np.int64),
+        )
+
+    def over(self, before: WorksTable, anew: Ints) -> WorksTable:
+        """This table for the papers in `anew`, an earlier one for the others."""
+        fresh = np.zeros(len(self._keys), dtype=np.bool_)
+        fresh[anew] = True
+        rows, others, votes, direct, sizes = self.columns()
+        old = before.columns()
+        stay = ~fresh[old[0]]
+        both = np.concatenate([old[0][stay], rows])
+        order = np.argsort(both, kind="stable")
+        columns = [
+            np.concatenate([one[stay], other])[order]
+            for one, other in ((old[1], others), (old[2], votes), (old[3], direct))
+        ]
+        return WorksTable(self._keys, both[order], columns[0], columns[1], columns[2], sizes, newer=self._newer)
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({dict(self)!r})"
 
