@@ -154,7 +154,7 @@ ERRORS = [
     ("open bracket, nothing behind", "topics: [a, b", {}, "2:9 the [ that opens here is never closed; add ], or put the value in quotes"),
     ("open bracket behind a comma", "topics: [a,\nkey: x\n", {"key": "x"}, "2:9 the [ that opens here is never closed; add ], or put the value in quotes"),
     ("open brace", "csl: {a: b\nkey: x\n", {"key": "x"}, "2:6 the { that opens here is never closed; add }, or put the value in quotes"),
-    ("hashtag in a list", "topics: [nlp, #ml]\nkey: x\n", {"key": "x"}, "2:15 YAML takes # behind a space for a comment, and so finds no ]; put it in quotes"),
+    ("hashtag in a list", "topics: [nlp, #ml]\nkey: x\n", {"key": "x"}, "2:15 YAML takes # here for a comment, and so finds no ]; put it in quotes"),
     ("no comma", 'topics: ["a" b]\nkey: x\n', {"key": "x"}, "2:14 a comma or ] is missing before this; put entries with marks of YAML in quotes"),
     ("open quote", 'title: "a\nkey: x\n', {"key": "x"}, "2:8 the quote \" that opens here is never closed; add one at the value's end"),
     ("open quote that a later one closes", 'title: "a\nkey: x\nvenue: "b"\n', {"key": "x", "venue": "b"}, "2:8 the quote \" that opens here is never closed; add one at the value's end"),

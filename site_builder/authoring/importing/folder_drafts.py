@@ -155,13 +155,12 @@ class _Note:
         self.tell(1, 1, what)
 
     def fields_and_body(self, foreign: Foreign) -> tuple[dict[str, JSON], str]:
-        if foreign.blank:
-            self.mend(f"fields without a value were dropped: {', '.join(foreign.blank)}")
-
         def mend_field(name: str, what: str) -> None:
             place = foreign.places.get(name, Place(self.path))
             self.tell(place.line, place.column, what)
 
+        if foreign.blank:
+            mend_field(foreign.blank[0], f"fields without a value were dropped: {', '.join(foreign.blank)}")
         fields = note_fields(foreign.fields, self.folder.maker, mend_field, self.reading.unkept)
         inline = inline_fields(foreign.body)
         ignored: list[str] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -156,6 +157,9 @@ def _in_quotes(value: str) -> str:
     return f'"{value}"'
 
 
+_HASH = re.compile(r"[ \t\[{,]#")
+"""A "#" that YAML takes for the start of a comment within a list."""
+
 _TAB = "a tab stands where YAML wants spaces; replace it with spaces"
 
 _Rule = Callable[[_Spot], Fault | None]
@@ -191,11 +195,9 @@ def _never_closed(spot: _Spot) -> Fault | None:
     if opener in ('"', "'"):
         return Fault(start, f"the quote {opener} that opens here is never closed; add one at the value's end")
     closer = "]" if opener == "[" else "}"
-    line = spot.text[start:].partition("\n")[0]
-    if " #" in line:
-        hash_mark = start + line.index(" #") + 1
+    if mark := _HASH.search(spot.text[start:].partition("\n")[0]):
         return Fault(
-            hash_mark, f"YAML takes # behind a space for a comment, and so finds no {closer}; put it in quotes"
+            start + mark.end() - 1, f"YAML takes # here for a comment, and so finds no {closer}; put it in quotes"
         )
     return Fault(start, f"the {opener} that opens here is never closed; add {closer}, or put the value in quotes")
 
