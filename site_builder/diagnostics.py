@@ -146,9 +146,10 @@ class Diagnostic:
     def line(self, prefix: str = "") -> str:
         """The fault as one line; `prefix` leads from where the reader stands to the collection."""
         place = self.place
-        return printable(
-            f"{prefix}{place.path}:{place.line}:{place.column}: {self.severity}[{self.code}]: {self.message}"
-        )
+        # A runner takes a line that begins with these for a command, and a file may be called so.
+        path = f"{prefix}{place.path}"
+        path = f"./{path}" if path.lstrip().startswith(("::", "##[")) else path
+        return printable(f"{path}:{place.line}:{place.column}: {self.severity}[{self.code}]: {self.message}")
 
 
 def printable(text: str) -> str:

@@ -36,6 +36,12 @@ def test_only_errors_fail_a_build() -> None:
     assert has_errors([warning, Diagnostic(Place("a.md"), "bad-yaml", "x")])
 
 
+@pytest.mark.parametrize("path", ["::stop-commands::x.md", " ::add-mask::x.md", "##[group]x.md"])
+def test_no_name_of_a_file_gives_a_runner_a_command(path: str) -> None:
+    assert Diagnostic(Place(path), "bad-url", "x").line().startswith(f"./{path}:1:1: ")
+    assert Diagnostic(Place(path), "bad-url", "x").line("content/").startswith(f"content/{path}:1:1: ")
+
+
 @pytest.mark.parametrize("hostile", ["\n", "\x1b[2J", "\r", "\u202e", "\u2028", "\x07"])
 def test_nothing_in_a_name_moves_the_terminal(hostile: str) -> None:
     fault = Diagnostic(Place(f"a{hostile}.md"), "bad-url", f"say {hostile}")

@@ -64,15 +64,15 @@ class IssueForm:
 def read_issue_form(text: str) -> IssueForm:
     """The fields of a form; what it does not ask for is passed over. Raises NoForm."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    parts = _HEADING.split(text)
+    headings = [*_HEADING.finditer(text)]
     answers: dict[str, str] = {}
-    for label, answer in zip(parts[1::2], parts[2::2], strict=True):
-        name = _LABELS.get(" ".join(label.casefold().split()))
-        said = _COMMENT.sub("", answer).strip()
+    for number, heading in enumerate(headings):
+        name = _LABELS.get(" ".join(heading[1].casefold().split()))
+        end = headings[number + 1].start() if number + 1 < len(headings) else len(text)
+        said = _COMMENT.sub("", text[heading.end() : end]).strip()
         if name == "notes" and name not in answers:
             # The last field: headings in it are the writer's own.
-            start = text.index(f"### {label}") + len(label) + 4
-            said = text[start:].strip()
+            said = text[heading.end() :].strip()
             answers[name] = "" if said.casefold() in _NO_ANSWER else said
             break
         if name and name not in answers and said.casefold() not in _NO_ANSWER:
