@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from site_builder.collection.map_lock import lock
@@ -104,3 +104,9 @@ class LiteratureMap:
         """
         from_table = getattr(self.edges, "stated", None)
         return from_table() if from_table else tuple(edge for edge in self.edges if is_stated(edge.kind))
+
+
+def bare(edges: Sequence[Edge]) -> Iterable[Edge]:
+    """The same edges; where reading their reasons takes time, without them."""
+    of_table: Callable[[], Iterable[Edge]] | None = getattr(edges, "bare", None)
+    return of_table() if of_table else edges

@@ -14,7 +14,7 @@ from itertools import groupby
 
 from site_builder.collection.library import Library
 from site_builder.mapping.kinds import KINDS, is_stated, ranking_weights
-from site_builder.mapping.literature_map import Edge, LiteratureMap
+from site_builder.mapping.literature_map import Edge, LiteratureMap, bare
 from site_builder.model import JSON, Key
 from site_builder.rendering.drawing.marks import label, radius, strongest
 
@@ -66,8 +66,8 @@ def network_data(library: Library, literature_map: LiteratureMap) -> NetworkData
 
     numbers = {key: number for number, key in enumerate(literature_map.spots)}
     districts = {district.id: number for number, district in enumerate(literature_map.districts)}
-    kinds = _kinds(literature_map.edges, ranking_weights(library.config.weights))
-    edges = _strongest_of_each_kind(literature_map.edges)
+    kinds = _kinds(bare(literature_map.edges), ranking_weights(library.config.weights))
+    edges = _strongest_of_each_kind(bare(literature_map.edges))
     network = Network(directed=False, cdn_resources="in_line")
     network.nodes = [
         VisNode(number, "dot", **_node(library, literature_map, districts, key)).options

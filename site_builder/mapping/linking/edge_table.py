@@ -81,6 +81,11 @@ class EdgeTable(Sequence[Edge]):
         kinds = [number for number, name in enumerate(KIND_NAMES) if KINDS[name].directed or name == RELATED]
         return tuple(self._some(np.flatnonzero(np.isin(self.kinds, kinds))))
 
+    def bare(self) -> Iterator[Edge]:
+        """All edges without their reasons, which take longest to read."""
+        for start in range(0, len(self), _AT_ONCE):
+            yield from self._some(np.arange(start, min(start + _AT_ONCE, len(self))), bare=True)
+
     def content_digest(self) -> bytes:
         """What names all edges, whatever the numbers of their reasons are."""
         used, first, where = np.unique(self.reasons, return_index=True, return_inverse=True)
@@ -91,8 +96,10 @@ class EdgeTable(Sequence[Edge]):
         said = (self._sayings.data(number) for number in used[order].tolist())
         return digest("\n".join(self._keys), *(column.tobytes() for column in columns), *said)
 
-    def _some(self, places: Ints) -> Iterator[Edge]:
-        keys, sayings = self._keys, self._sayings
+    def _some(self, places: Ints, *, bare: bool = False) -> Iterator[Edge]:
+        keys = self._keys
+        # Most reasons are those of many edges.
+        said = {} if bare else {number: self._sayings[number] for number in np.unique(self.reasons[places]).tolist()}
         for source, target, kind, weight, reasons in zip(
             self.sources[places].tolist(),
             self.targets[places].tolist(),
@@ -101,7 +108,7 @@ class EdgeTable(Sequence[Edge]):
             self.reasons[places].tolist(),
             strict=True,
         ):
-            yield Edge(keys[source], keys[target], KIND_NAMES[kind], weight, sayings[reasons])
+            yield Edge(keys[source], keys[target], KIND_NAMES[kind], weight, said.get(reasons, ()))
 
 
 ROWS = np.dtype(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from site_builder.mapping.kinds import KINDS
-from site_builder.mapping.literature_map import Edge, LiteratureMap, RelatedPaper
+from site_builder.mapping.literature_map import Edge, LiteratureMap, RelatedPaper, bare
 from site_builder.mapping.phrases import of_this_paper
 from site_builder.model import JSON, Key
 from site_builder.pages.lists.browsing import base36
@@ -82,7 +82,7 @@ def ways(literature_map: LiteratureMap, kinds: Sequence[str]) -> dict[str, JSON]
     numbers = {key: number for number, key in enumerate(literature_map.spots)}
     kind_numbers = {name: number for number, name in enumerate(kinds)}
     between: list[dict[int, set[int]]] = [{} for _ in numbers]
-    for edge in literature_map.edges:
+    for edge in bare(literature_map.edges):
         low, high = sorted((numbers[edge.source], numbers[edge.target]))
         between[low].setdefault(high, set()).add(kind_numbers[edge.kind])
     sets: dict[tuple[int, ...], int] = {}
