@@ -112,7 +112,7 @@ def test_a_vault_gives_its_papers_their_attachments_and_nothing_of_its_machinery
     assert source.entries == source.read + source.left_out + source.unread
     assert report.own == (("rating", 1),)
     assert codes(report) == {
-        ("@bee2020maps.md", 1, "mended-entry"),
+        ("@bee2020maps.md", 11, "mended-entry"),
         ("@bee2020maps.md", 20, "left-out"),
         ("refs.bib", 3, "unread-entry"),
     }
