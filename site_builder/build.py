@@ -83,9 +83,10 @@ def _build(
     with Staging(request.output, stamps) as staging:
         maker = Maker(library, literature_map, bodies, diagnostics, traced=memo.remembers)
         progress.stage("Writing pages", len(maker.jobs))
-        listed_pages = add_parts(maker, staging, memo, crew, progress.step)
+        output = os.path.realpath(request.output)
+        listed_pages = add_parts(maker, staging, memo, output, crew, progress.step)
         if memo.remembers:
-            add_search(library, literature_map, staging, memo, maker.reads, os.path.realpath(request.output))
+            add_search(library, literature_map, staging, memo, maker.reads, output)
         for url, data in _other_files(library, listed_pages):
             staging.add(url, data)
         progress.stage("Publishing", 0)

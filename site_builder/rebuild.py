@@ -29,12 +29,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a build came to."""
+    """What the last build with an output came to."""
 
+    made_of: bytes
+    """Names all that it was made of; empty where something of that changed while it was."""
     summary: Summary
     diagnostics: Found
-    sums: Mapping[str, bytes]
-    """Address of every file of the site -> digest of its content."""
+    stamps: Mapping[str, Stamp]
+    """Address of every file of the site -> what it was left as."""
     attachments: tuple[str, ...]
     """Paths within the collection of the files that were copied."""
 
@@ -57,38 +59,40 @@ def _rebuild(request: BuildRequest, progress: Progress, memo: Memo, hand_out: Ha
     progress.stage("Reading notes", 0)
     inputs = read_inputs(request.content, output=request.output)
     own = _own_files(request.content, inputs.config.fonts)
-    key = memo.key("standing", inputs.digest(), own, repr((request.base_url, request.drafts)))
+    made_of = memo.key("standing", inputs.digest(), own, repr((request.base_url, request.drafts)))
     place = memo.key("output", os.path.realpath(request.output))
-    stamps = memo.find("", _STAMPS, place) or {}
-    before = memo.find("", _STANDING, key)
-    if before is not None and (report := _report(before, request, stamps)) is not None:
+    before = memo.find("", _STANDING, place)
+    if before is not None and before.made_of == made_of and (report := _report(before, request)) is not None:
         return report
     from site_builder.build import build
 
-    report = build(request, progress, memo, inputs, stamps, hand_out)
-    memo.keep("", _STAMPS, place, report.stamps)
-    if _own_files(request.content, inputs.config.fonts) == own:  # or a template was saved while pages were made of it
-        sums = {url: stamp.sum for url, stamp in report.stamps.items()}
-        memo.keep("", _STANDING, key, Standing(report.summary, report.diagnostics, sums, report.attachments))
+    report = build(request, progress, memo, inputs, before.stamps if before else {}, hand_out)
+    # Or a template was saved while pages were made of it.
+    is_so_still = _own_files(request.content, inputs.config.fonts) == own
+    after = Standing(
+        made_of if is_so_still else b"", report.summary, report.diagnostics, report.stamps, report.attachments
+    )
+    memo.keep("", _STANDING, place, after)
     return report
 
 
-def _report(before: Standing, request: BuildRequest, stamps: Mapping[str, Stamp]) -> BuildReport | None:
+def _report(before: Standing, request: BuildRequest) -> BuildReport | None:
     """The report of a build that has nothing to do; None where the output or an attachment is not as it was."""
+    sums = {url: stamp.sum for url, stamp in before.stamps.items()}
     for path in before.attachments:
         try:
-            if digest((request.content / path).read_bytes()) != before.sums.get(file_url(path)):
+            if digest((request.content / path).read_bytes()) != sums.get(file_url(path)):
                 return None
         except OSError:
             return None
-    with Staging(request.output, stamps) as staging:
-        if not staging.is_exactly(before.sums):
+    with Staging(request.output, before.stamps) as staging:
+        if not staging.is_exactly(sums):
             return None
         return BuildReport(
             summary=before.summary,
             published=staging.as_it_was(),
             diagnostics=before.diagnostics,
-            stamps=stamps,
+            stamps=before.stamps,
             attachments=before.attachments,
         )
 
@@ -99,5 +103,4 @@ def _own_files(root: Path, fonts: Sequence[str]) -> bytes:
     return digest(folders, *((root / path).read_bytes() for path in fonts))
 
 
-_STAMPS = Codec[Mapping[str, Stamp]](dict[str, Stamp])
 _STANDING = Codec[Standing](Standing)

@@ -89,3 +89,23 @@ class Pair(Generic[A, B]):
         """Raises Undecodable."""
         first, second = self._both.decode(data)
         return self._first.decode(first), self._second.decode(second)
+
+
+class SomeFields:
+    """The form of some fields of a dataclass: what is decoded has them as attributes."""
+
+    def __init__(self, type_: type, names: tuple[str, ...]) -> None:
+        hints = get_type_hints(type_)
+        self._names = names
+        fields = [(name, hints[name]) for name in names]
+        self._decoder = msgspec.msgpack.Decoder(msgspec.defstruct("Fields", fields, array_like=True))
+
+    def encode(self, value: object) -> bytes:
+        return encoded([getattr(value, name) for name in self._names])
+
+    def decode(self, data: bytes) -> Any:
+        """Raises Undecodable."""
+        try:
+            return self._decoder.decode(data)
+        except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as error:
+            raise Undecodable(str(error)) from error

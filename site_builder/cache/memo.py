@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Protocol, TypeVar
 
-from site_builder.cache.codec import Codec, Undecodable
+from site_builder.cache.codec import Undecodable
 from site_builder.cache.store import Cache, NoCache, digest
 
 T = TypeVar("T")
@@ -68,38 +68,3 @@ class Memo:
         if kind:
             self.made[kind] += 1
         self._cache.put(key, form.encode(value))
-
-    def find_reading(
-        self, kind: str, form: Form[T], inputs: tuple[bytes | str, ...], digest_of_read: Callable[[str], bytes]
-    ) -> T | None:
-        """As `find`, of what found out while it was made what else it depends on.
-
-        Args:
-            kind: Kind of the value.
-            form: Its form.
-            inputs: What is known beforehand to make it.
-            digest_of_read: What names the present content of each name that was read.
-        """
-        data = self._cache.get(self.key(f"{kind} reads", *inputs))
-        try:
-            names = _NAMES.decode(data) if data is not None else None
-        except Undecodable:
-            names = None
-        return None if names is None else self.find(kind, form, self.key(kind, *inputs, *map(digest_of_read, names)))
-
-    def keep_reading(
-        self,
-        kind: str,
-        form: Form[T],
-        inputs: tuple[bytes | str, ...],
-        value: T,
-        read: Iterable[str],
-        digest_of_read: Callable[[str], bytes],
-    ) -> None:
-        """Remember such a value; `read` are the names of everything else that was read for it."""
-        names = tuple(sorted(read))
-        self._cache.put(self.key(f"{kind} reads", *inputs), _NAMES.encode(names))
-        self.keep(kind, form, self.key(kind, *inputs, *map(digest_of_read, names)), value)
-
-
-_NAMES = Codec[tuple[str, ...]](tuple[str, ...])

@@ -27,6 +27,9 @@ AFTER = 0.8
 PATIENCE = 5.0
 """Seconds to wait for another build that writes."""
 
+AT_ONCE = 16 * 2**20
+"""Bytes of new values that wait in memory to be written together."""
+
 RESOLUTION = 8
 """An entry's last use is written down again after so many runs: a warm build writes next to nothing."""
 
@@ -71,7 +74,7 @@ class Remembered:
 
 
 class Store:
-    """The cache in `folder`. What was put is written on leaving, all at once; a build that fails writes too."""
+    """The cache in `folder`. What was put is written in batches, the last on leaving; a build that fails writes too."""
 
     def __init__(self, folder: Path, limit: int = LIMIT) -> None:
         self._file = folder / NAME
@@ -79,6 +82,8 @@ class Store:
         self._base: sqlite3.Connection | None = None
         self._run = 0
         self._new: dict[bytes, bytes] = {}
+        self._waiting = 0
+        """Bytes of these."""
         self._used: list[bytes] = []
 
     def __enter__(self) -> Self:
@@ -102,6 +107,7 @@ class Store:
             return
         with suppress(sqlite3.Error):
             self._write(base)
+            self._shrink(base)
         with suppress(sqlite3.Error):
             base.close()
 
@@ -124,8 +130,15 @@ class Store:
         return value
 
     def put(self, key: bytes, value: bytes) -> None:
-        if self._base is not None:
-            self._new[key] = value
+        if self._base is None:
+            return
+        self._new[key] = value
+        self._waiting += len(value)
+        if self._waiting >= AT_ONCE:
+            with suppress(sqlite3.Error):
+                self._write(self._base)
+            # Where another build writes, this one forgets rather than wait again and again.
+            self._new, self._used, self._waiting = {}, [], 0
 
     def _opened(self) -> sqlite3.Connection:
         base = sqlite3.connect(self._file, timeout=PATIENCE, isolation_level=None)
@@ -146,15 +159,19 @@ class Store:
         if not self._new and not self._used:
             return
         base.execute("BEGIN IMMEDIATE")
-        base.execute("DELETE FROM run")
-        base.execute("INSERT INTO run VALUES (?)", (self._run,))
-        base.executemany(
-            "INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?)",
-            ((key, value, _sum(key, value), self._run) for key, value in self._new.items()),
-        )
-        base.executemany("UPDATE entry SET used = ? WHERE key = ?", ((self._run, key) for key in self._used))
-        base.execute("COMMIT")
-        self._shrink(base)
+        try:
+            base.execute("DELETE FROM run")
+            base.execute("INSERT INTO run VALUES (?)", (self._run,))
+            base.executemany(
+                "INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?)",
+                ((key, value, _sum(key, value), self._run) for key, value in self._new.items()),
+            )
+            base.executemany("UPDATE entry SET used = ? WHERE key = ?", ((self._run, key) for key in self._used))
+            base.execute("COMMIT")
+        except sqlite3.Error:
+            with suppress(sqlite3.Error):
+                base.execute("ROLLBACK")
+            raise
 
     def _shrink(self, base: sqlite3.Connection) -> None:
         if _size(base) <= self._limit:

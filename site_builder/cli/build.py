@@ -77,7 +77,6 @@ def build_command(
     from site_builder.publishing.report import BuildRequest
     from site_builder.publishing.writer import OutputRefused
     from site_builder.rebuild import rebuild
-    from site_builder.rendering.cards.raster import can_draw
     from site_builder.rendering.faults import BadTemplate
 
     if scheduler and jobs:
@@ -111,8 +110,14 @@ def build_command(
             say(worked(report.made, report.recalled))
         if not found.base_url:
             say("No base_url in site.yaml: the site has no canonical addresses, feeds, sitemap or oEmbed.")
-        elif found.wants_pictures and not can_draw():
+        elif found.wants_pictures and not _can_draw():
             say("Links to the site show no picture: install site-builder[cards], or write cards: none in site.yaml.")
         say(f"Open {output / 'index.html'}")
     failed = has_errors(report.diagnostics) or (strict and bool(report.diagnostics))
     return 1 if failed and not allow_errors else 0
+
+
+def _can_draw() -> bool:
+    from site_builder.rendering.cards.raster import can_draw
+
+    return can_draw()

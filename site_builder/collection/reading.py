@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
 from site_builder.cache.codec import Codec, Pair, digest_of
-from site_builder.cache.memo import Memo
+from site_builder.cache.memo import Form, Memo
 from site_builder.collection.config import SiteConfig
 from site_builder.collection.disk.sources import Source
+from site_builder.collection.kept_body import Shelf
 from site_builder.collection.notes import read_note, read_page, read_topic, read_tour
-from site_builder.model import Found, FreePage, Note, TopicNote, Tour
+from site_builder.model import Body, Found, FreePage, Note, TopicNote, Tour
 
 T = TypeVar("T", Note, TopicNote, FreePage, Tour)
 
@@ -20,23 +22,28 @@ NOTES = "note"
 
 
 class Reader:
-    """Reads the files of one collection."""
+    """Reads the files of one collection. The bodies of papers' notes, of which there are many, it keeps as bytes."""
 
     def __init__(self, config: SiteConfig, memo: Memo) -> None:
         self._config, self._memo = config, memo
         self._settings = digest_of(config)
+        self._shelf = Shelf()
 
     def papers(self, sources: Iterable[Source]) -> list[tuple[Note, Found]]:
-        return self._read(sources, "paper", Note, read_note)
+        return self._read(sources, "paper", _NoteForm(self._shelf), self._note)
 
     def topics(self, sources: Iterable[Source]) -> list[tuple[TopicNote, Found]]:
-        return self._read(sources, "topic", TopicNote, read_topic)
+        return self._read(sources, "topic", _form(TopicNote), read_topic)
 
     def pages(self, sources: Iterable[Source]) -> list[tuple[FreePage, Found]]:
-        return self._read(sources, "page", FreePage, read_page)
+        return self._read(sources, "page", _form(FreePage), read_page)
 
     def tours(self, sources: Iterable[Source]) -> list[tuple[Tour, Found]]:
-        return self._read(sources, "tour", Tour, read_tour)
+        return self._read(sources, "tour", _form(Tour), read_tour)
+
+    def _note(self, source: Source, config: SiteConfig) -> tuple[Note, Found]:
+        note, found = read_note(source, config)
+        return replace(note, body=self._shelf.keep(note.body)), found
 
     def key(self, source: Source) -> bytes:
         """What names a paper's note as it is read from its file now."""
@@ -44,7 +51,7 @@ class Reader:
 
     def recalled(self, key: bytes) -> tuple[Note, Found] | None:
         """The note of a paper that was read under a key, and the faults of its file; None where it is forgotten."""
-        return self._memo.find("", _form(Note), key)
+        return self._memo.find("", _NoteForm(self._shelf), key)
 
     def _inputs(self, source: Source) -> tuple[bytes | str, ...]:
         return source.kind, self._settings, source.path, source.text
@@ -53,10 +60,9 @@ class Reader:
         self,
         sources: Iterable[Source],
         kind: str,
-        type_: type[T],
+        form: Form[tuple[T, Found]],
         read: Callable[[Source, SiteConfig], tuple[T, Found]],
     ) -> list[tuple[T, Found]]:
-        form = _form(type_)
         recall = self._memo.recall
         return [
             recall(NOTES, form, self._inputs(source), partial(read, source, self._config))
@@ -65,5 +71,28 @@ class Reader:
         ]
 
 
-def _form(type_: type[T]) -> Pair[T, Found]:
+def _form(type_: type[T]) -> Form[tuple[T, Found]]:
     return Pair(Codec[T](type_), Codec[Found](Found))
+
+
+class _NoteForm:
+    """The form of a note with its faults: its body stays as it is kept."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self._note: Codec[Note] = Codec(Note)
+        self._found: Codec[Found] = Codec(Found)
+        self._all: Codec[tuple[bytes, bytes, bytes, bytes]] = Codec(tuple[bytes, bytes, bytes, bytes])
+
+    def encode(self, value: tuple[Note, Found]) -> bytes:
+        note, found = value
+        parts = self._shelf.parts(note.body)
+        return self._all.encode((self._note.encode(replace(note, body=Body())), self._found.encode(found), *parts))
+
+    def decode(self, data: bytes) -> tuple[Note, Found]:
+        """Raises Undecodable."""
+        note, found, marks, text = self._all.decode(data)
+        read = self._note.decode(note)
+        # It was made a moment ago: nobody has seen it without its body.
+        object.__setattr__(read, "body", self._shelf.kept(marks, text))
+        return read, self._found.decode(found)

@@ -44,7 +44,7 @@ def add_search(
     sums: dict[str, bytes] = {}
 
     def digest_of(note: Note) -> bytes:
-        return reads.digest(f"library.papers[{note.key}]")
+        return reads.digest_with_apart(f"library.papers[{note.key}]")
 
     def keep(index: KeptIndex) -> None:
         memo.keep("", _FORM, key, Left(index.to_bytes(), sums))

@@ -58,6 +58,9 @@ class _Worker(Generic[Task, Result]):
         context: Any = multiprocessing.get_context(method)
         self.connection, theirs = context.Pipe()
         self.process: BaseProcess = context.Process(target=_serve, args=(work, theirs), daemon=True)
+        # What is shared stays so: the collector of cycles would write a mark into each object, here or in the process,
+        # and so copy every page.
+        gc.freeze()
         with warnings.catch_warnings():
             # The build's other threads draw a progress bar or answer a browser; a worker does neither.
             warnings.simplefilter("ignore", DeprecationWarning)
@@ -89,8 +92,6 @@ class _Worker(Generic[Task, Result]):
 def _serve(work: Callable[[Any], Any], connection: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    # What is shared stays so: the collector of cycles would write a mark into each object, and so copy every page.
-    gc.freeze()
     while True:
         try:
             task = connection.recv()

@@ -7,6 +7,9 @@ traced dependencies, after Mokhov, Mitchell and Peyton Jones 2018, "Build system
 
 A name leads from one of the roots to a value: `catalogue.lines[kumar2020exploring]`; `catalogue.lines#keys` are all
 keys of a mapping in their order, `catalogue.lines#all` its values too.
+
+Most of what reads a paper looks at its facts, and few parts at its text: fields that stand `APART` have names of their
+own, `library.papers~note.body[kumar2020exploring]`, and the name of the paper stands for all but them.
 """
 
 from __future__ import annotations
@@ -14,26 +17,35 @@ from __future__ import annotations
 import dataclasses
 import os
 from collections.abc import ItemsView, Iterator, Mapping, ValuesView
-from types import FunctionType, MethodType
-from typing import Any, Protocol, TypeVar, cast, runtime_checkable
+from operator import attrgetter
+from types import FunctionType, MappingProxyType, MethodType
+from typing import Any, Protocol, TypeVar, cast, get_type_hints
 
 from site_builder.cache.codec import digest_of, encoded
 from site_builder.cache.store import digest
+from site_builder.collection.library import Paper
+from site_builder.model import Note
 
 T = TypeVar("T")
+
+APART: Mapping[type, frozenset[str]] = MappingProxyType(
+    {
+        Paper: frozenset(["targets", "mentions", "diagnostics"]),
+        Note: frozenset(["body", "places", "topics"]),
+    }
+)
+"""Fields of values in tables that change with a note's text, and that few parts read."""
 
 _NOTHING = b""
 """Stands for the content of what is not there."""
 
 
-@runtime_checkable
 class Digested(Protocol):
     """A value that knows what names its content, without being gone through."""
 
     def content_digest(self) -> bytes: ...
 
 
-@runtime_checkable
 class DigestedItems(Protocol):
     """A mapping that knows what names the content of each of its values, without making them."""
 
@@ -52,6 +64,7 @@ class Reads:
         self._digests: dict[str, bytes] = {}
         self._coded: dict[int, Mapping[str, object]] = {}
         """Tables whose keys are no texts, by the forms of their keys."""
+        self._divided: dict[type, _Divided] = {}
 
     def view(self, name: str, root: T) -> T:
         """A view of a frozen dataclass that is passed off as it.
@@ -79,31 +92,62 @@ class Reads:
             known = self._digests[name] = self._made(name)
         return known
 
+    def digest_with_apart(self, name: str) -> bytes:
+        """What names the present content of an item of a table with all that stands apart from it."""
+        path, _, key = name[:-1].partition("[")
+        table: Mapping[Any, object] = self._behind(path)
+        divided = self.divided(table)
+        apart = divided.paths if divided else ()
+        return digest(self.digest(name), *(self.digest(f"{path}~{field}[{key}]") for field in apart))
+
+    def divided(self, table: Mapping[Any, object]) -> _Divided | None:
+        """How the values of a table are told apart; None where they are read as a whole."""
+        kind: type = object if hasattr(table, "item_digest") else type(next(iter(table.values()), None))
+        if kind not in APART:
+            return None
+        if (found := self._divided.get(kind)) is None:
+            found = self._divided[kind] = _Divided(kind)
+        return found
+
     def _made(self, name: str) -> bytes:
         try:
             if name.endswith("]"):
                 path, _, key = name[:-1].partition("[")
-                return self._item(self._behind(path), key)
+                path, _, field = path.partition("~")
+                return self._item(self._behind(path), key, field)
             path, _, part = name.partition("#")
             value = self._behind(path)
             if not part:
-                return value.content_digest() if isinstance(value, Digested) else digest_of(value)
-            return self._whole(path, value) if part == "all" else digest(*map(_form, value))
+                return _content(value)
+            return self._whole(value) if part == "all" else digest(*map(_form, value))
         except (AttributeError, KeyError):
             return _NOTHING
         except TypeError:
             # It has no form as bytes: whatever reads it is made anew each time.
             return os.urandom(16)
 
-    def _item(self, table: Mapping[Any, object], key: str) -> bytes:
+    def _item(self, table: Mapping[Any, object], key: str, field: str) -> bytes:
+        if not field and hasattr(table, "item_digest") and not key.startswith(_CODED):
+            of_item: bytes = table.item_digest(key)
+            return of_item
         if not key.startswith(_CODED):
-            return table.item_digest(key) if isinstance(table, DigestedItems) else digest_of(table[key])
-        if (coded := self._coded.get(id(table))) is None:
-            coded = self._coded[id(table)] = {_form(one): value for one, value in table.items()}
-        return digest_of(coded[key])
+            value = table[key]
+        else:
+            if (coded := self._coded.get(id(table))) is None:
+                coded = self._coded[id(table)] = {_form(one): value for one, value in table.items()}
+            value = coded[key]
+        if field:
+            value = attrgetter(field)(value)
+        elif (divided := self.divided(table)) is not None:
+            value = divided.head(value)
+        return _content(value)
 
-    def _whole(self, path: str, table: Mapping[Any, object]) -> bytes:
-        return digest(*(part for key in table for part in (_form(key), self.digest(f"{path}[{_form(key)}]"))))
+    def _whole(self, table: Mapping[Any, object]) -> bytes:
+        if hasattr(table, "item_digest"):
+            return digest(*(part for key in table for part in (_form(key), table.item_digest(key))))
+        divided = self.divided(table)
+        values = map(divided.head, table.values()) if divided else table.values()
+        return digest_of((list(table), list(values)))
 
     def _behind(self, path: str) -> Any:
         root, *fields = path.split(".")
@@ -144,18 +188,28 @@ class _View:
 class _Table(Mapping[Any, Any]):
     """Looks like a mapping."""
 
-    __slots__ = ("_name", "_reads", "_value")
+    __slots__ = ("_divided", "_name", "_reads", "_twins", "_value")
 
     def __init__(self, reads: Reads, name: str, value: Mapping[Any, Any]) -> None:
         self._reads, self._name, self._value = reads, name, value
+        self._divided = reads.divided(value)
+        self._twins: dict[Any, Any] = {}
 
     def __getitem__(self, key: Any) -> Any:
         self._reads.into.add(f"{self._name}[{_form(key)}]")
-        return self._value[key]
+        return self._value[key] if self._divided is None else self._twin(key)
 
     def get(self, key: Any, default: Any = None) -> Any:
         self._reads.into.add(f"{self._name}[{_form(key)}]")
-        return self._value.get(key, default)
+        if self._divided is None:
+            return self._value.get(key, default)
+        return self._twin(key) if key in self._value else default
+
+    def _twin(self, key: Any) -> Any:
+        """A value whose fields that stand apart are noted where they are asked for."""
+        if (twin := self._twins.get(key)) is None and self._divided is not None:
+            twin = self._twins[key] = self._divided.twin(self._value[key], self._reads, self._name, f"[{_form(key)}]")
+        return twin
 
     def __contains__(self, key: object) -> bool:
         self._reads.into.add(f"{self._name}[{_form(key)}]")
@@ -171,11 +225,86 @@ class _Table(Mapping[Any, Any]):
 
     def items(self) -> ItemsView[Any, Any]:
         self._reads.into.add(f"{self._name}#all")
-        return self._value.items()
+        return self._value.items() if self._divided is None else {key: self._twin(key) for key in self._value}.items()
 
     def values(self) -> ValuesView[Any]:
         self._reads.into.add(f"{self._name}#all")
-        return self._value.values()
+        return self._value.values() if self._divided is None else {key: self._twin(key) for key in self._value}.values()
+
+
+class _Divided:
+    """A type of values some fields of which stand apart: their heads are all but these."""
+
+    def __init__(self, kind: type) -> None:
+        plain, self.paths = _fields(kind)
+        self._head = attrgetter(*plain)
+        self._twins = _Twins(kind, "")
+
+    def head(self, value: object) -> object:
+        return self._head(value)
+
+    def twin(self, value: object, reads: Reads, table: str, item: str) -> object:
+        return self._twins.make(value, reads, table, item)
+
+
+def _fields(kind: type) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Paths to the fields of the head, and to those that stand apart."""
+    plain: list[str] = []
+    apart: list[str] = []
+    for name, hint in get_type_hints(kind).items():
+        if name in APART[kind]:
+            apart.append(name)
+        elif hint in APART:
+            inner, inner_apart = _fields(hint)
+            plain += (f"{name}.{path}" for path in inner)
+            apart += (f"{name}.{path}" for path in inner_apart)
+        else:
+            plain.append(name)
+    return tuple(plain), tuple(apart)
+
+
+class _Twins:
+    """Makes values that are of a type in every way, but note that a field which stands apart is asked for."""
+
+    def __init__(self, kind: type, path: str) -> None:
+        apart = APART[kind]
+        hints = get_type_hints(kind)
+        self._plain = tuple(name for name in hints if name not in apart and hints[name] not in APART)
+        self._inner = tuple((name, _Twins(hints[name], f"{path}{name}.")) for name in hints if hints[name] in APART)
+        noted = {name: _noted(name, f"~{path}{name}") for name in apart}
+        # What is replaced in a twin is replaced in the value itself: all of it is read then.
+        is_one = property(lambda _: kind)
+        self._type = type(kind.__name__, (kind,), {"__slots__": ("_behind",), "__class__": is_one, **noted})
+
+    def make(self, value: Any, reads: Reads, table: str, item: str) -> Any:
+        twin: Any = object.__new__(self._type)
+        for name in self._plain:
+            _set(twin, name, getattr(value, name))
+        for name, twins in self._inner:
+            _set(twin, name, twins.make(getattr(value, name), reads, table, item))
+        _set(twin, "_behind", (value, reads, table, item))
+        return twin
+
+
+_set = object.__setattr__
+"""Sets a field of what is frozen, while it is made."""
+
+
+def _noted(field: str, path: str) -> property:
+    def read(twin: Any) -> Any:
+        value, reads, table, item = twin._behind  # noqa: SLF001 - it is the twin's own
+        reads.into.add(f"{table}{path}{item}")
+        return getattr(value, field)
+
+    return property(read)
+
+
+def _content(value: object) -> bytes:
+    """Raises TypeError for what has no form as bytes."""
+    if hasattr(value, "content_digest"):
+        known: bytes = value.content_digest()
+        return known
+    return digest_of(value)
 
 
 _CODED = "\0"

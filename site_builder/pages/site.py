@@ -66,10 +66,10 @@ def page_jobs(
     shown_bodies = reads.view("bodies", bodies) if reads else bodies
     errors = errors_by_path(diagnostics)
 
-    def of_paper(key: Key, body: RenderedBody | None, found: Found) -> Iterator[Page]:
+    def of_paper(key: Key, found: Found) -> Iterator[Page]:
         paper = seen.papers[key]
         related = related_to(catalogue, key)
-        yield paper_page(catalogue, site, paper, body, found, related)
+        yield paper_page(catalogue, site, paper, shown_bodies.papers.get(key), found, related)
         yield related_page(catalogue, site, paper, related)
 
     def redirect(alias: Slug, key: Key) -> Iterator[Page]:
@@ -86,9 +86,8 @@ def page_jobs(
 
     yield Job("index", lambda: [index_page(catalogue, site)])
     for key, paper in library.papers.items():
-        body = bodies.papers.get(key)
         found = in_order((*paper.diagnostics, *errors.get(paper.note.path, ())))
-        yield Job(f"paper {key}", partial(of_paper, key, body, found), (body, found))
+        yield Job(f"paper {key}", partial(of_paper, key, found), found)
     for alias, key in library.redirects.items():
         yield Job(f"redirect {alias}", partial(redirect, alias, key), key)
     yield Job("papers", lambda: papers_pages(catalogue, site))

@@ -21,7 +21,9 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import stat
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType, TracebackType
@@ -73,8 +75,7 @@ class Stamp:
     """Digest of its content."""
 
 
-def _stamp(file: Path, sum_: bytes) -> Stamp:
-    status = file.lstat()
+def _stamp(status: os.stat_result, sum_: bytes) -> Stamp:
     return Stamp(status.st_size, status.st_mtime_ns, status.st_ctime_ns, sum_)
 
 
@@ -90,13 +91,15 @@ class Staging:
         self._folder = output.parent / f".{output.name}.staging"
         self._turn = Turn(output.parent / f".{output.name}.staging.lock")
         self._ours: frozenset[str] = frozenset()
-        self._links: dict[PurePosixPath, bool] = {}
-        """Folder of the output -> whether it is a symbolic link."""
+        self._links: dict[str, Path | None] = {"": None}
+        """Folder of the output -> the first symbolic link on the way to it and with it."""
         self._seen: dict[str, str] = {}
         self._urls: set[str] = set()
         self._unchanged = 0
         self._known = known or {}
         self._sums: dict[str, bytes] = {}
+        self._held: dict[str, Stamp] = {}
+        """Stamps of files of the output, taken before their content was looked at."""
         self._made: set[str] = set()
         """Folders of the staging folder that exist."""
         self._is_first = False
@@ -105,7 +108,7 @@ class Staging:
         self._changed: list[str] = []
 
     def __enter__(self) -> Self:
-        owned_files(self._output)
+        _manifest_of(self._output)
         self._output.parent.mkdir(parents=True, exist_ok=True)
         try:
             self._turn.take()
@@ -131,15 +134,21 @@ class Staging:
 
     def holds(self, url: str, sum_: bytes) -> bool:
         """Whether the output has a file of ours at `url` with the content that a digest names."""
-        target = self._output / url
-        if url not in self._ours or self._link_above(url) is not None or target.is_symlink():
+        if url not in self._ours or self._link_above(url) is not None:
             return False
+        # Plain strings: a path object a file costs more than looking at it.
+        target = os.path.join(self._output, url)  # noqa: PTH118
         try:
-            if (known := self._known.get(url)) is not None and known == _stamp(target, known.sum):
-                return known.sum == sum_
-            return target.is_file() and digest(target.read_bytes()) == sum_
+            status = os.lstat(target)
+            known = self._known.get(url)
+            if known is None or known != _stamp(status, known.sum):
+                if not stat.S_ISREG(status.st_mode):
+                    return False
+                known = _stamp(status, digest(Path(target).read_bytes()))
         except OSError:
             return False
+        self._held[url] = known
+        return known.sum == sum_
 
     def keep(self, url: str, sum_: bytes) -> None:
         """The file that the output `holds` at `url` is a file of this build too."""
@@ -159,10 +168,11 @@ class Staging:
         """After `publish`: the stamps of all files."""
         found = {}
         for url, sum_ in self._sums.items():
-            try:
-                found[url] = _stamp(self._output / url, sum_)
-            except OSError:
+            if (held := self._held.get(url)) is not None and held.sum == sum_:
+                found[url] = held
                 continue
+            with suppress(OSError):
+                found[url] = _stamp(os.lstat(os.path.join(self._output, url)), sum_)  # noqa: PTH118
         return found
 
     def add(self, url: str, data: bytes, sum_: bytes | None = None) -> None:
@@ -191,7 +201,6 @@ class Staging:
         self._stage(url, data)
 
     def _stage(self, url: str, data: bytes) -> None:
-        # Plain strings: a path object a file costs as much as writing it.
         parent, _, _ = url.rpartition("/")
         if parent not in self._made:
             os.makedirs(os.path.join(self._folder, parent), exist_ok=True)  # noqa: PTH103, PTH118
@@ -200,8 +209,7 @@ class Staging:
             file.write(data)
 
     def _claim(self, url: str) -> None:
-        parts = PurePosixPath(url).parts
-        if not parts or url != "/".join(parts) or parts[0] == "/" or ".." in parts or url == MANIFEST:
+        if not {"", ".", ".."}.isdisjoint(url.split("/")) or url == MANIFEST:
             raise ValueError(f"not an address within the site: {url!r}")
         if (other := self._seen.setdefault(url.casefold(), url)) != url or url in self._urls:
             raise ValueError(f"two files of the site share one address: {other!r} and {url!r}")
@@ -218,7 +226,8 @@ class Staging:
             self._write_manifest(self._folder, current)
             self._folder.replace(self._output)
             return Published(len(current), 0, 0, 0)
-        self._write_manifest(self._output, current | self._ours)
+        if not current <= self._ours:
+            self._write_manifest(self._output, current | self._ours)
         for batch in _in_publishing_order(self._new, self._changed):
             for url in batch.stand_ins:
                 self._place(url, _STAND_IN[PurePosixPath(url).suffix])
@@ -231,7 +240,8 @@ class Staging:
         for url in removed:
             (self._output / url).unlink()
         self._drop_empty_folders(removed)
-        self._write_manifest(self._output, current)
+        if current != self._ours:
+            self._write_manifest(self._output, current)
         return Published(len(self._new), len(self._changed), self._unchanged, len(removed))
 
     def _stranger_in_the_way(self, url: str) -> Path | None:
@@ -251,12 +261,12 @@ class Staging:
 
     def _link_above(self, url: str) -> Path | None:
         """A folder on the way to `url` that is a link: builds make none, so what lies behind it is not ours."""
-        for parent in PurePosixPath(url).parents:
-            if parent not in self._links:
-                self._links[parent] = bool(parent.name) and (self._output / parent).is_symlink()
-            if self._links[parent]:
-                return self._output / parent
-        return None
+        folder = url.rpartition("/")[0]
+        if folder not in self._links:
+            above = self._link_above(folder)
+            target = self._output / folder
+            self._links[folder] = target if above is None and target.is_symlink() else above
+        return self._links[folder]
 
     def _move(self, url: str) -> None:
         target = self._output / url
@@ -287,19 +297,8 @@ class Staging:
 
 def owned_files(output: Path) -> frozenset[str]:
     """The files in `output` that an earlier build wrote. Raises OutputRefused where it is no output of ours."""
-    # Not `Path.resolve`, which raises where a link leads in a circle.
-    resolved = Path(os.path.realpath(output))
-    if resolved == resolved.parent or resolved == Path(os.path.realpath(Path.home())):
-        raise OutputRefused(f"{output} cannot be the output folder; choose a folder of its own with --output")
-    if output.is_symlink() or (output.exists() and not output.is_dir()):
-        raise OutputRefused(f"{output} is not a folder; choose another --output")
-    manifest = output / MANIFEST
-    if not manifest.is_file():
-        if output.is_dir() and any(output.iterdir()):
-            raise OutputRefused(
-                f"{output} holds files but no {MANIFEST}, so an earlier build did not write them; "
-                "choose a new or empty folder with --output"
-            )
+    manifest = _manifest_of(output)
+    if manifest is None:
         return frozenset()
     try:
         data = json.loads(manifest.read_text(encoding="utf-8"))
@@ -308,6 +307,25 @@ def owned_files(output: Path) -> frozenset[str]:
         raise OutputRefused(f"{manifest} is damaged; delete {output} and build again") from error
     # A manifest that was tampered with must not make us delete files elsewhere.
     return frozenset(file for file in files if file == os.path.normpath(file) and not file.startswith(("/", "..")))
+
+
+def _manifest_of(output: Path) -> Path | None:
+    """The list of our files in `output`; None where there is none yet. Raises OutputRefused where it is not ours."""
+    # Not `Path.resolve`, which raises where a link leads in a circle.
+    resolved = Path(os.path.realpath(output))
+    if resolved == resolved.parent or resolved == Path(os.path.realpath(Path.home())):
+        raise OutputRefused(f"{output} cannot be the output folder; choose a folder of its own with --output")
+    if output.is_symlink() or (output.exists() and not output.is_dir()):
+        raise OutputRefused(f"{output} is not a folder; choose another --output")
+    manifest = output / MANIFEST
+    if manifest.is_file():
+        return manifest
+    if output.is_dir() and any(output.iterdir()):
+        raise OutputRefused(
+            f"{output} holds files but no {MANIFEST}, so an earlier build did not write them; "
+            "choose a new or empty folder with --output"
+        )
+    return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,35 @@ def test_an_edited_sentence_is_one_note_one_body_and_a_few_parts(content: Path) 
     assert "drawing" not in report.made
     assert report.made["part"] < first.made["part"]
     assert touched(report) < first.published.total / 4
+
+
+@pytest.mark.parametrize(
+    ("edit", "parts"),
+    [
+        # Its page, what lists the first words of its text, the neighbours that tell what its text has in common.
+        (lambda text: text.replace("Its text says", "Its text tells of"), 20),
+        (lambda text: f"{text}It links [[p7]].\n", 27),
+        (lambda text: text.replace("Paper 3", "Article 3"), 27),
+        (lambda text: text.replace("topic-0", "topic-1"), 38),
+    ],
+    ids=["sentence", "link", "title", "topic"],
+)
+def test_an_edit_makes_so_many_parts_and_no_more(content: Path, edit: Callable[[str], str], parts: int) -> None:
+    first = built(content)
+    file = content / "p3.md"
+    file.write_text(edit(file.read_text()))
+    report = built(content)
+    assert (report.made["note"], report.recalled["note"]) == (1, PAPERS - 1)
+    assert report.made["part"] == parts
+    assert report.recalled["part"] == first.made["part"] - parts
+
+
+def test_settings_that_pages_show_make_every_part_and_read_every_note_anew(content: Path) -> None:
+    first = built(content)
+    (content / "site.yaml").write_text("title: Another\n")
+    report = built(content)
+    assert (report.made["note"], report.made["part"]) == (PAPERS, first.made["part"])
+    assert {"body", "text", "drawing"}.isdisjoint(report.made)
 
 
 def test_a_changed_topic_draws_the_map_anew(content: Path) -> None:

@@ -74,18 +74,6 @@ def test_work_is_counted_by_its_kind(tmp_path: Path) -> None:
     assert (memo.made["note"], memo.recalled["note"]) == (2, 1)
 
 
-def test_what_was_read_along_the_way_is_an_input_too(tmp_path: Path) -> None:
-    form, now = Codec[str](str), {"a": b"1", "b": b"1"}
-    with Store(tmp_path) as store:
-        memo = Memo(store)
-        memo.keep_reading("part", form, ("job",), "made", {"a"}, now.__getitem__)
-        assert memo.find_reading("part", form, ("job",), now.__getitem__) == "made"
-        now["b"] = b"2"
-        assert memo.find_reading("part", form, ("job",), now.__getitem__) == "made"
-        now["a"] = b"2"
-        assert memo.find_reading("part", form, ("job",), now.__getitem__) is None
-
-
 def test_a_value_of_another_form_is_a_miss(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
         memo = Memo(store)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
+from site_builder.collection.library import Paper
+from site_builder.diagnostics import Place
+from site_builder.model import Body, Key, Note
 from site_builder.pages.reads import Reads
+from site_builder.urls import Slug
 
 
 @dataclass(frozen=True)
@@ -114,3 +118,61 @@ def test_what_has_no_form_as_bytes_is_never_as_it_was(reads: Reads) -> None:
     other = Reads()
     other.view("root", Outer(title=object()))  # type: ignore[arg-type]
     assert reads.digest("root.title") != other.digest("root.title")
+
+
+def paper(text: str = "A text.", title: str = "T") -> Paper:
+    return Paper(
+        note=Note(path="a.md", key=Key("a"), key_place=Place("a.md"), title=title, body=Body(text)), slug=Slug("a")
+    )
+
+
+@dataclass(frozen=True)
+class Shelf:
+    papers: Mapping[str, Paper]
+
+
+def names_of(found: Paper) -> tuple[bytes, bytes]:
+    reads = Reads()
+    reads.view("root", Shelf({"a": found}))
+    return reads.digest("root.papers[a]"), reads.digest("root.papers~note.body[a]")
+
+
+def test_the_text_of_a_paper_is_noted_apart_from_its_facts(reads: Reads) -> None:
+    papers = reads.view("root", Shelf({"a": paper()})).papers
+    assert (papers["a"].note.title, papers["a"].key) == ("T", "a")
+    assert reads.into == {"root.papers[a]"}
+    assert papers["a"].note.body.text == "A text."
+    assert reads.into == {"root.papers[a]", "root.papers~note.body[a]"}
+
+
+def test_papers_in_a_row_note_their_texts_one_by_one(reads: Reads) -> None:
+    papers = reads.view("root", Shelf({"a": paper(), "b": paper()})).papers
+    assert [one.note.title for one in papers.values()] == ["T", "T"]
+    assert reads.into == {"root.papers#all"}
+    assert [one.note.body.text for key, one in papers.items() if key == "b"] == ["A text."]
+    assert reads.into == {"root.papers#all", "root.papers~note.body[b]"}
+
+
+def test_a_changed_text_is_another_text_of_the_same_paper() -> None:
+    facts, text = names_of(paper())
+    assert names_of(paper("Another.")) == (facts, names_of(paper("Another."))[1])
+    assert names_of(paper("Another."))[1] != text
+    assert names_of(paper(title="U")) == (names_of(paper(title="U"))[0], text)
+    assert names_of(paper(title="U"))[0] != facts
+
+
+def test_a_paper_with_all_that_stands_apart_has_a_name_too() -> None:
+    def of(found: Paper) -> bytes:
+        reads = Reads()
+        reads.view("root", Shelf({"a": found}))
+        return reads.digest_with_apart("root.papers[a]")
+
+    assert of(paper()) == of(paper())
+    assert len({of(paper()), of(paper("Another.")), of(paper(title="U"))}) == 3
+
+
+def test_what_is_replaced_in_a_paper_is_replaced_in_all_of_it(reads: Reads) -> None:
+    note = reads.view("root", Shelf({"a": paper()})).papers["a"].note
+    assert isinstance(note, Note)
+    assert replace(note, title="U") == paper(title="U").note
+    assert "root.papers~note.body[a]" in reads.into

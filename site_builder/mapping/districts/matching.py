@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 from site_builder.mapping.likeness.profiles import Ints
 
@@ -16,6 +15,8 @@ def matched(old: Ints, new: Ints) -> list[int]:
     """
     if not len(new):
         return []
+    from scipy.optimize import linear_sum_assignment
+
     shared = np.zeros((int(new.max()) + 1, int(old.max()) + 1))
     np.add.at(shared, (new, old), 1.0)
     # A hair's breadth decides between equal matchings: never the solver's own order.

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-from scipy.spatial import cKDTree
 
 from site_builder.mapping.likeness.profiles import Floats, Ints
 from site_builder.mapping.literature_map import ROOM
+
+if TYPE_CHECKING:
+    from scipy.spatial import cKDTree
 
 APART = 2 * ROOM + 1
 """Distance that new papers keep from all others."""
@@ -33,20 +37,26 @@ _RINGS = np.array(
 """Spots right beside a paper, and a little farther off."""
 
 
+def _tree(spots: Floats) -> cKDTree:
+    from scipy.spatial import cKDTree
+
+    return cKDTree(spots)
+
+
 class Ground:
     """Spots that are taken, each by a paper of a district; grows by `take`."""
 
     def __init__(self, spots: Floats, district: Ints) -> None:
         self.spots = spots.reshape(-1, 2).copy()
         self.district = district.copy()
-        self._tree = cKDTree(self.spots)
+        self._tree = _tree(self.spots)
         self._planted = len(self.spots)
 
     def take(self, spot: Floats, district: int) -> None:
         self.spots = np.vstack([self.spots, spot])
         self.district = np.append(self.district, district)
         if len(self.spots) - self._planted >= AT_ONCE:
-            self._tree, self._planted = cKDTree(self.spots), len(self.spots)
+            self._tree, self._planted = _tree(self.spots), len(self.spots)
 
     def clearance(self, points: Floats) -> tuple[Floats, Ints]:
         """For each point the distance to the nearest taken spot, and that spot's district; infinity and -1 for none."""

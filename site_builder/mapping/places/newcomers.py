@@ -6,7 +6,6 @@ import heapq
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.sparse.csgraph import connected_components
 
 from site_builder.mapping.districts.communities import communities, smallest
 from site_builder.mapping.likeness.profiles import Floats, Ints, Sparse
@@ -95,6 +94,8 @@ class Town:
 
 def _new_groups(ties: Sparse, needed: int) -> list[tuple[int, ...]]:
     """Papers that make new districts: what hangs together, divided only where it is large. Largest first."""
+    from scipy.sparse.csgraph import connected_components
+
     _, numbers = connected_components(ties, directed=False)
     groups: list[tuple[int, ...]] = []
     for number in range(int(numbers.max()) + 1):

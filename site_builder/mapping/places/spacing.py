@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.spatial import cKDTree
 
 from site_builder.mapping.likeness.profiles import Floats, fingerprints
 
@@ -43,6 +42,8 @@ def spread(places: Floats, wanted: float, names: Sequence[str], standing: int = 
 
 def _too_near(places: Floats, wanted: float) -> tuple[Floats, Floats, Floats, Floats]:
     """Pairs below the wanted distance, in order, with the way from the second to the first and its length."""
+    from scipy.spatial import cKDTree
+
     pairs = cKDTree(places).query_pairs(wanted, output_type="ndarray")
     pairs = pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))]
     ways = places[pairs[:, 0]] - places[pairs[:, 1]]

@@ -29,18 +29,35 @@ from site_builder.urls import Url, asset_url
 
 def map_files(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[Url, str]]:
     """The files of the map's data, with their text; none where there are no papers but an empty first one."""
+    yield from drawing_files(library, literature_map)
+    yield from title_files(library, literature_map)
+    yield from view_files(library, literature_map)
+
+
+def title_files(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[Url, str]]:
+    """Those that say what papers are about: the beginnings of notes' texts are among that."""
+    if literature_map.spots:
+        yield _file("map/titles", titles(library, literature_map))
+
+
+def drawing_files(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[Url, str]]:
+    """Those that draw it, with all of its links."""
     network = network_data(library, literature_map)
     tiled = tiles([(spot.x, spot.y) for spot in literature_map.spots.values()])
     yield _file("map", core(library, literature_map, network, tiled))
     if not literature_map.spots:
         return
-    yield _file("map/titles", titles(library, literature_map))
     kinds = [kind.name for kind in network.kinds]
     for number, value in enumerate(links(literature_map, kinds, tiled)):
         yield _file(f"map/links-{number}", value)
     yield _file("map/ways", ways(literature_map, kinds))
-    yield _file("map/timeline", timeline_view(library, literature_map))
-    yield _file("map/topics", topics_view(library, literature_map))
+
+
+def view_files(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[Url, str]]:
+    """Those of its other views, in which places of papers do not follow their links."""
+    if literature_map.spots:
+        yield _file("map/timeline", timeline_view(library, literature_map))
+        yield _file("map/topics", topics_view(library, literature_map))
 
 
 def _file(name: str, value: Mapping[str, JSON]) -> tuple[Url, str]:

@@ -1,0 +1,108 @@
+"""Bodies as bytes, which become values where they are looked at: nobody looks at all of a large collection at once.
+
+What resolving looks at (links, tags, headings, blocks) lies apart from the text, which is the larger part.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from site_builder.cache.codec import SomeFields
+from site_builder.cache.store import digest
+from site_builder.model import Body
+
+_MARKS = ("line", "plain_from", "links", "tags", "headings", "blocks")
+_TEXT = ("text", "formulas", "comments", "passages")
+
+AT_HAND = 16
+"""Bodies of which the values are kept: whoever asks for one asks again at once."""
+
+
+class Shelf:
+    """Makes values of the bytes of bodies, and has those asked for last at hand."""
+
+    def __init__(self) -> None:
+        self._at_hand: dict[tuple[int, int], tuple[KeptBody, Any]] = {}
+        self._forms = (SomeFields(Body, _MARKS), SomeFields(Body, _TEXT))
+
+    def parts(self, body: Body) -> tuple[bytes, bytes]:
+        """The bytes that a body is kept as."""
+        if type(body) is KeptBody:
+            return body.parts()
+        marks, text = self._forms
+        return marks.encode(body), text.encode(body)
+
+    def keep(self, body: Body) -> KeptBody:
+        """A body as bytes."""
+        return self.kept(*self.parts(body))
+
+    def kept(self, marks: bytes, text: bytes) -> KeptBody:
+        """A body of the bytes that one was kept as."""
+        return _kept(marks, text, self)
+
+    def part(self, body: KeptBody, number: int) -> Any:
+        """The values of one of the two parts of a body."""
+        place = (id(body), number)
+        if (found := self._at_hand.get(place)) is not None and found[0] is body:
+            return found[1]
+        made = self._forms[number].decode(body.parts()[number])
+        if len(self._at_hand) >= 2 * AT_HAND:
+            del self._at_hand[next(iter(self._at_hand))]
+        self._at_hand[place] = (body, made)
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Shelf, ())
+
+
+class KeptBody(Body):
+    """A `Body` in every way: its fields are made of the bytes that it was kept as."""
+
+    __slots__ = ("_parts", "_shelf")
+
+    _parts: tuple[bytes, bytes]
+    _shelf: Shelf
+
+    def parts(self) -> tuple[bytes, bytes]:
+        """What `Shelf.kept` makes it of again."""
+        return self._parts
+
+    def content_digest(self) -> bytes:
+        """Names the content without making it."""
+        return digest(*self._parts)
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        # Equal to the body that it was made of, which what is replaced in it becomes.
+        return Body
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is KeptBody:
+            return self._parts == other._parts
+        return super().__eq__(other)
+
+    __hash__ = Body.__hash__
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_kept, (*self._parts, self._shelf))
+
+
+def _field(name: str, number: int) -> property:
+    return property(lambda body: getattr(body._shelf.part(body, number), name))  # noqa: SLF001 - its own
+
+
+for _number, _names in enumerate((_MARKS, _TEXT)):
+    for _name in _names:
+        setattr(KeptBody, _name, _field(_name, _number))
+
+
+def _kept(marks: bytes, text: bytes, shelf: Shelf) -> KeptBody:
+    body = object.__new__(KeptBody)
+    object.__setattr__(body, "_parts", (marks, text))
+    object.__setattr__(body, "_shelf", shelf)
+    return body
+
+
+def content_of(body: Body) -> bytes:
+    """What names the content of a body, however it is kept."""
+    return digest(*Shelf().parts(body)) if type(body) is Body else cast("KeptBody", body).content_digest()

@@ -1,0 +1,147 @@
+"""The ledger of a site: of what each part was made, as the last build with the same output left it.
+
+A part is as it was while none of the values that it read has another content. So the contents of all values that any
+part read are compared once, as one table with that of the build before, and only parts that read one of the few that
+changed are looked at.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from site_builder.cache.codec import Codec
+from site_builder.pages.reads import Reads
+from site_builder.publishing.crawlers import Listed
+
+_SIZE = 16
+"""Bytes of a digest."""
+
+_NUMBERS = "I"
+
+SMALLEST = 64
+"""Tables with fewer values that were read are not compared as a whole first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a part came to, and of what."""
+
+    given: bytes
+    """Names what the part was given."""
+    read: bytes
+    """Numbers of the values that it read, in `Ledger.names`."""
+    files: tuple[tuple[str, bytes], ...]
+    """Address and digest of each file."""
+    listed: tuple[Listed, ...]
+    """Its pages as the sitemap has them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """What a build leaves to the next one with the same output."""
+
+    common: bytes = b""
+    """Names what all parts are made of."""
+    names: tuple[str, ...] = ()
+    """Of all values that any part read."""
+    sums: bytes = b""
+    """What names the content of each, one behind the other."""
+    tables: Mapping[str, bytes] = field(default_factory=dict)
+    """What names the content of each large table that values were read of."""
+    parts: Mapping[str, Made] = field(default_factory=dict)
+    """By their names."""
+
+
+FORM = Codec[Ledger](Ledger)
+
+
+class Accounts:
+    """Compares a build's values with those of a ledger, and writes the next ledger."""
+
+    def __init__(self, before: Ledger | None, common: bytes, reads: Reads) -> None:
+        """`before` is the ledger of the last build, `common` names what all parts are made of."""
+        sound = before is not None and before.common == common and len(before.sums) == _SIZE * len(before.names)
+        self._before = before if before is not None and sound else Ledger(common)
+        self._reads = reads
+        self._names = list(self._before.names)
+        self._sums = bytearray(self._before.sums)
+        self._numbers: dict[str, int] | None = None
+        self._parts: dict[str, Made] = {}
+        self._changed = frozenset(self._compare())
+
+    def as_it_was(self, part: str, given: bytes) -> Made | None:
+        """A part of the ledger that would be made of the same again."""
+        made = self._before.parts.get(part)
+        if made is None or made.given != given or len(made.read) % array(_NUMBERS).itemsize:
+            return None
+        return made if self._changed.isdisjoint(_numbers(made.read)) else None
+
+    def keep(self, part: str, made: Made) -> None:
+        """A part of the ledger is one of this build too."""
+        self._parts[part] = made
+
+    def enter(
+        self,
+        part: str,
+        given: bytes,
+        read: Iterable[str],
+        files: Sequence[tuple[str, bytes]],
+        listed: Sequence[Listed],
+    ) -> None:
+        """A part was made; `read` are the names of the values that it read."""
+        numbers = array(_NUMBERS, sorted(map(self._number, read)))
+        self._parts[part] = Made(given, numbers.tobytes(), tuple(files), tuple(listed))
+
+    def ledger(self) -> Ledger | None:
+        """The ledger of this build; None where it is the one of the build before."""
+        if not self._changed and self._parts == self._before.parts:
+            return None
+        tables = {path: self._table(path) for path in self._large(self._grouped())}
+        return Ledger(self._before.common, tuple(self._names), bytes(self._sums), tables, self._parts)
+
+    def _compare(self) -> Iterable[int]:
+        """Numbers of the values that have another content; writes that down."""
+        grouped = self._grouped()
+        large = self._large(grouped)
+        for path, numbers in grouped.items():
+            if path in large and self._before.tables.get(path) == self._table(path):
+                continue
+            for number in numbers:
+                sum_ = self._sum(self._names[number])
+                start = number * _SIZE
+                if self._sums[start : start + _SIZE] != sum_:
+                    self._sums[start : start + _SIZE] = sum_
+                    yield number
+
+    def _grouped(self) -> Mapping[str, Sequence[int]]:
+        """Numbers of names by the table that they are of; of what is in no table under its own name."""
+        grouped: dict[str, list[int]] = {}
+        for number, name in enumerate(self._names):
+            grouped.setdefault(name.partition("[")[0], []).append(number)
+        return grouped
+
+    def _large(self, grouped: Mapping[str, Sequence[int]]) -> frozenset[str]:
+        return frozenset(path for path, numbers in grouped.items() if len(numbers) >= SMALLEST and "~" not in path)
+
+    def _table(self, path: str) -> bytes:
+        return self._reads.digest(f"{path}#all")
+
+    def _sum(self, name: str) -> bytes:
+        return self._reads.digest(name).ljust(_SIZE, b"\0")
+
+    def _number(self, name: str) -> int:
+        if self._numbers is None:
+            self._numbers = {known: number for number, known in enumerate(self._names)}
+        if (number := self._numbers.get(name)) is None:
+            number = self._numbers[name] = len(self._names)
+            self._names.append(name)
+            self._sums += self._sum(name)
+        return number
+
+
+def _numbers(data: bytes) -> array[int]:
+    numbers = array(_NUMBERS)
+    numbers.frombytes(data)
+    return numbers

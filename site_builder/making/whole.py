@@ -1,0 +1,129 @@
+"""The parts of a site that show all of the collection.
+
+An edited sentence leaves nearly all of them as they were, so each loads what makes it where it is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from site_builder.collection.library import Library
+from site_builder.mapping.literature_map import LiteratureMap
+from site_builder.pages.page import Job, Page
+from site_builder.urls import GRAPH_JSON, LLMS, MAP_SVG, MAP_TIMELINE_SVG, Url
+
+if TYPE_CHECKING:
+    from site_builder.pages.shell import SiteView
+
+SEARCH = "search"
+"""The part that is the index of the search."""
+
+LARGE = frozenset(
+    [
+        SEARCH,
+        "graph.json",
+        "map data",
+        "map titles",
+        "map views",
+        "map.svg",
+        "map-timeline.svg",
+        "library files",
+        "map page",
+    ]
+)
+"""Those that take long: each is a share of the work by itself."""
+
+Files = Iterable[Page | tuple[Url, bytes]]
+
+
+def whole_collection(library: Library, listed: Library, literature_map: LiteratureMap, site: SiteView) -> Iterator[Job]:
+    """What makes the files that show all of the collection; what takes longest is begun first.
+
+    `listed` is the library without texts: what shows none of them stands while they are edited.
+    """
+
+    def search() -> Files:
+        from site_builder.publishing.search import search_files
+
+        return search_files(library, literature_map)
+
+    yield Job(SEARCH, search)
+    yield from _of_map(library, listed, literature_map, site)
+    yield from _of_papers(listed, literature_map, site)
+
+
+def _of_map(library: Library, listed: Library, literature_map: LiteratureMap, site: SiteView) -> Iterator[Job]:
+    def graph() -> Files:
+        from site_builder.publishing.graph_json import graph_json
+
+        return [(GRAPH_JSON, graph_json(listed, literature_map).encode())]
+
+    def data() -> Files:
+        from site_builder.pages.map_data.files import drawing_files
+
+        return _encoded(drawing_files(listed, literature_map))
+
+    def titles() -> Files:
+        from site_builder.pages.map_data.files import title_files
+
+        return _encoded(title_files(library, literature_map))
+
+    def views() -> Files:
+        from site_builder.pages.map_data.files import view_files
+
+        return _encoded(view_files(listed, literature_map))
+
+    def picture() -> Files:
+        from site_builder.rendering.drawing.pictures import map_svg
+
+        return [(MAP_SVG, map_svg(listed, literature_map, standalone=True, page=MAP_SVG).encode())]
+
+    def timeline() -> Files:
+        from site_builder.rendering.drawing.timeline_picture import timeline_svg
+
+        return [(MAP_TIMELINE_SVG, timeline_svg(listed, literature_map, MAP_TIMELINE_SVG).encode())]
+
+    def page() -> Files:
+        from site_builder.pages.map import map_page
+
+        return [map_page(listed, literature_map, site)]
+
+    yield Job("graph.json", graph)
+    yield Job("map data", data)
+    yield Job("map titles", titles)
+    yield Job("map views", views)
+    yield Job("map.svg", picture)
+    yield Job("map-timeline.svg", timeline)
+    yield Job("map page", page)
+
+
+def _of_papers(listed: Library, literature_map: LiteratureMap, site: SiteView) -> Iterator[Job]:
+    def bibliographies() -> Files:
+        from site_builder.publishing.downloads import library_files
+
+        return library_files(listed)
+
+    def embed() -> Files:
+        from site_builder.pages.embed import embed_page
+
+        return [embed_page(listed, site)]
+
+    def search_page() -> Files:
+        from site_builder.pages.search import search_page as page
+
+        return [page(listed, site)]
+
+    def for_models() -> Files:
+        from site_builder.publishing.llms import llms_txt
+
+        return [(LLMS, llms_txt(listed, literature_map, site).encode())]
+
+    yield Job("library files", bibliographies)
+    yield Job("embed page", embed)
+    yield Job("search page", search_page)
+    yield Job("llms.txt", for_models)
+
+
+def _encoded(files: Iterable[tuple[Url, str]]) -> Iterator[tuple[Url, bytes]]:
+    return ((url, text.encode()) for url, text in files)

@@ -1,0 +1,89 @@
+"""The ledger of a site: which parts are as they were, from the contents of what they read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from site_builder.making.ledger import FORM, Accounts, Ledger
+from site_builder.pages.reads import Reads
+
+MANY = {f"k{number}": number for number in range(100)}
+
+
+@dataclass(frozen=True)
+class Root:
+    title: str = "T"
+    words: Mapping[str, int] = field(default_factory=lambda: dict(MANY))
+
+
+def accounts(root: Root, before: Ledger | None = None, common: bytes = b"common") -> Accounts:
+    reads = Reads()
+    reads.view("root", root)
+    return Accounts(before, common, reads)
+
+
+def left(root: Root, before: Ledger | None = None) -> Ledger:
+    """A ledger as the next build finds it, of two parts that read a few values and one that read many."""
+    of = accounts(root, before)
+    of.enter("one", b"given", {"root.title", "root.words[k1]"}, [("one.html", b"sum")], [])
+    of.enter("two", b"given", {"root.words[k2]", "root.words[gone]"}, [], [])
+    of.enter("all", b"given", {"root.words#keys", *(f"root.words[{key}]" for key in MANY)}, [], [])
+    made = of.ledger()
+    assert made is not None
+    return FORM.decode(FORM.encode(made))
+
+
+def standing(root: Root, before: Ledger, common: bytes = b"common", given: bytes = b"given") -> set[str]:
+    of = accounts(root, before, common)
+    return {part for part in ("one", "two", "all", "new") if of.as_it_was(part, given)}
+
+
+def test_parts_stand_while_all_that_they_read_has_the_same_content() -> None:
+    assert standing(Root(), left(Root())) == {"one", "two", "all"}
+
+
+def test_a_changed_value_is_heard_of_by_the_parts_that_read_it_alone() -> None:
+    before = left(Root())
+    assert standing(Root(title="U"), before) == {"two", "all"}
+    assert standing(Root(words={**MANY, "k2": -1}), before) == {"one"}
+    assert standing(Root(words={**MANY, "k7": -1}), before) == {"one", "two"}
+    assert standing(Root(words={**MANY, "not read": 1}), before) == {"one", "two"}
+    assert standing(Root(words={**MANY, "gone": 1}), before) == {"one"}
+
+
+def test_what_is_given_to_a_part_or_common_to_all_is_an_input_of_it() -> None:
+    assert standing(Root(), left(Root()), common=b"other") == set()
+    assert standing(Root(), left(Root()), given=b"other") == set()
+
+
+def test_a_build_that_keeps_some_parts_leaves_a_ledger_of_all() -> None:
+    changed = Root(words={**MANY, "k2": -1})
+    of = accounts(changed, left(Root()))
+    made = of.as_it_was("one", b"given")
+    assert made is not None
+    assert made.files == (("one.html", b"sum"),)
+    of.keep("one", made)
+    of.enter("two", b"given", {"root.words[k2]", "root.words[k3]"}, [], [])
+    after = of.ledger()
+    assert after is not None
+    assert standing(changed, after) == {"one", "two"}
+    assert standing(Root(), after) == {"one"}
+    assert standing(Root(title="U", words=changed.words), after) == {"two"}
+
+
+def test_where_nothing_changed_there_is_no_new_ledger() -> None:
+    before = left(Root())
+    of = accounts(Root(), before)
+    for part in ("one", "two", "all"):
+        made = of.as_it_was(part, b"given")
+        assert made is not None
+        of.keep(part, made)
+    assert of.ledger() is None
+
+
+def test_a_ledger_that_does_not_add_up_is_none() -> None:
+    before = left(Root())
+    short = Ledger(before.common, before.names, before.sums[:-1], before.tables, before.parts)
+    assert standing(Root(), short) == set()
+    assert standing(Root(), Ledger()) == set()
