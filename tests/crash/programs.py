@@ -52,6 +52,17 @@ def start(folder: Path, *arguments: str, **more: str) -> subprocess.Popen[str]:
     return _start(folder, ["-m", "site_builder", *arguments], more)
 
 
+BEGUN = "import sys\nfrom site_builder.cli.program import run\nprint(flush=True)\nsys.exit(run(sys.argv[1:]))"
+
+
+def begun(folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    """The program, going on, once Python itself has started and the rest is ours to end well."""
+    process = _start(folder, ["-c", BEGUN, *arguments], {})
+    assert process.stdout
+    process.stdout.readline()
+    return process
+
+
 def _start(folder: Path, arguments: list[str], more: Mapping[str, str]) -> subprocess.Popen[str]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", **more}
     command = [sys.executable, *arguments]
