@@ -118,7 +118,7 @@ def measured(browser: Browser, url: str, ready: str) -> Run:
     busy = (spent(session) - before[0]) * 1000 / len(frames)
     drawing = (spent(session, "ProcessTime") - before[1]) * 1000 / len(frames)
     context.close()
-    late = statistics.quantiles(frames, n=100)[98] if len(frames) > 1 else max(frames)
+    late = statistics.quantiles(frames, n=100, method="inclusive")[98] if len(frames) > 1 else max(frames)
     return Run(kilobytes, cpu, late, max(frames), len(frames), busy, drawing)
 
 
@@ -192,9 +192,8 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=options.chromium, args=ARGS)
         made = table(browser, options.sites, options.runs, with_plain=not options.no_plain)
         browser.close()
-    print(
-        f"\n{made}\nLoad of the machine: {before:.1f} before, {os.getloadavg()[0]:.1f} after, {os.cpu_count()} cores."
-    )
+    made += f"\nLoad of the machine: {before:.0f} before, {os.getloadavg()[0]:.0f} after, on {os.cpu_count()} cores.\n"
+    print(f"\n{made}")
     if options.write:
         page = options.write.read_text(encoding="utf-8")
         start, end = page.index(BEGIN) + len(BEGIN), page.index(END)
