@@ -9,17 +9,15 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from site_builder.cache.memo import Memo
 from site_builder.collection.library import Library
 from site_builder.mapping.kinds import SIMILAR_TEXT, ranking_weights
 from site_builder.mapping.likeness.families import Family, families
-from site_builder.mapping.likeness.nearest import AT_ONCE, Nearest, by_number, drawn, mended, nearest, remade
-from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Sparse, changed_rows, fingerprints, products
+from site_builder.mapping.likeness.nearest import AT_ONCE, by_number, drawn, mended, nearest, remade
+from site_builder.mapping.likeness.profiles import Bools, Ints, Sparse, changed_rows, fingerprints, products
 from site_builder.mapping.likeness.similar_text import NEAREST, symmetric, text_family, text_profiles
 from site_builder.mapping.likeness.texts import Texts, WordRows, texts_of, word_rows
 from site_builder.mapping.linking.edge_table import EdgeTable
@@ -29,6 +27,7 @@ from site_builder.mapping.linking.stated import chosen_by_notes, content, statem
 from site_builder.mapping.memory.before import Before, KindBefore, named
 from site_builder.mapping.memory.changes import TooMuch, aligned, touched
 from site_builder.mapping.memory.keeping import find_before, keep
+from site_builder.mapping.memory.taking_over import among, differing, holders_of_renamed, pair_codes, take_over, unlike
 from site_builder.mapping.ranking.detours import citing_pairs, detours, steps_of
 from site_builder.mapping.ranking.explained import Explained, explained, sources
 from site_builder.mapping.ranking.related import (
@@ -45,7 +44,7 @@ from site_builder.mapping.ranking.related import (
 )
 from site_builder.mapping.ranking.related_lists import RelatedLists
 from site_builder.mapping.ranking.scores import scores
-from site_builder.mapping.ranking.stated_parts import StatedParts, stated_parts
+from site_builder.mapping.ranking.stated_parts import stated_parts
 from site_builder.model import Key
 
 RELATIONS = "relations"
@@ -192,10 +191,10 @@ class _Work:
         reasons = np.full(len(left), -1, dtype=np.int64)
         self._renamed[name] = np.ones(self._papers, dtype=np.bool_)
         if before:
-            self._renamed[name] = renamed = _holders(matrix, family.things, said, before)
+            self._renamed[name] = renamed = holders_of_renamed(matrix, family.things, said, before)
             codes, codes_before = left * self._papers + right, before.links.left * self._papers + before.links.right
             stands = ~(rows[left] | rows[right] | (renamed[left] & renamed[right]))
-            _take_over(reasons, codes, stands, before.links.reasons, codes_before)
+            take_over(reasons, codes, stands, before.links.reasons, codes_before)
         new = np.flatnonzero(reasons < 0)
         reasons[new] = said_of(family, left[new], right[new], self._sayings)
         links = Links(left, right, weights, reasons)
@@ -204,15 +203,15 @@ class _Work:
     def _changed_pairs(self, before: Before) -> Ints:
         """Codes of the pairs whose score may differ from that of the build before. Raises TooMuch."""
         papers = self._papers
-        found = [] if self._stands else [_unlike(before.stated, self._stated)]
+        found = [] if self._stands else [unlike(before.stated, self._stated)]
         for family in self._derived:
             kind = before.kinds[family.kind]
             if family.near is None and self._rows[family.kind].any():
                 both = aligned(family.matrix, family.things, kind.matrix, kind.things)
                 found.append(touched(both, both))
-        near_before, near_now = _symmetric_codes(before.near, papers), _symmetric_codes(self._near, papers)
+        near_before, near_now = pair_codes(before.near, papers), pair_codes(self._near, papers)
         same_cites = np.array_equal(before.cites, self._cites)
-        changed_near = _differing(*near_before, *near_now)
+        changed_near = differing(*near_before, *near_now)
         found.append(changed_near)
         if len(changed_near) or not same_cites:
             near = symmetric(*before.near.pairs(), papers)
@@ -229,7 +228,7 @@ class _Work:
             self._listed = list_papers(score, stated, LONGEST_LIST, FLOOR)
             return
         linked = np.full(len(stated.pairs), np.nan)
-        _take_over(linked, stated.pairs, ~_among(stated.pairs, changed), before.listed.linked, before.stated.pairs)
+        take_over(linked, stated.pairs, ~among(stated.pairs, changed), before.listed.linked, before.stated.pairs)
         new = np.flatnonzero(np.isnan(linked))
         linked[new] = score.of(stated.pairs[new] // papers, stated.pairs[new] % papers)
         left, right = changed // papers, changed % papers
@@ -250,12 +249,12 @@ class _Work:
         told = Explained(np.zeros(len(pairs)), np.full(len(pairs), -1), np.full(len(pairs), -1))
         if before and changed is not None:
             text = self._rows[SIMILAR_TEXT]
-            stands = ~(_among(pairs, changed) | text[left] | text[right])
+            stands = ~(among(pairs, changed) | text[left] | text[right])
             for flags in (*self._renamed.values(), self._around_relabelled(before)):
                 stands &= ~(flags[left] & flags[right])
-            _take_over(told.scores, pairs, stands, before.told.scores, before.pairs)
-            _take_over(told.own, pairs, stands, before.told.own, before.pairs)
-            _take_over(told.other, pairs, stands, before.told.other, before.pairs)
+            take_over(told.scores, pairs, stands, before.told.scores, before.pairs)
+            take_over(told.own, pairs, stands, before.told.own, before.pairs)
+            take_over(told.other, pairs, stands, before.told.other, before.pairs)
         new = np.flatnonzero(told.own < 0)
         found = explained(
             left[new],
@@ -283,67 +282,6 @@ class _Work:
 
 MANY = 60
 """Changed pairs a paper beyond which all lists are made anew."""
-
-
-def _take_over(into: NDArray[Any], codes: Ints, stands: Bools, before: NDArray[Any], codes_before: Ints) -> None:
-    """Fill in what the build before had for the codes that stand; both sorted."""
-    if len(codes_before):
-        place = np.minimum(np.searchsorted(codes_before, codes), len(codes_before) - 1)
-        some = np.flatnonzero(stands & (codes_before[place] == codes))
-        into[some] = before[place[some]]
-
-
-def _among(codes: Ints, others: Ints) -> Bools:
-    """Which of some codes are among others, which are sorted."""
-    if not len(others):
-        return np.zeros(len(codes), dtype=np.bool_)
-    found: Bools = others[np.minimum(np.searchsorted(others, codes), len(others) - 1)] == codes
-    return found
-
-
-def _holders(matrix: Sparse, things: Sequence[str], said: Sequence[str], before: KindBefore) -> Bools:
-    """The papers that have a thing which the build before called otherwise, or did not know."""
-    flags = np.zeros(matrix.shape[0], dtype=np.bool_)
-    if not said or (tuple(said) == before.said and tuple(things) == before.things):
-        return flags
-    called = dict(zip(before.things, before.said, strict=True))
-    other = np.array([called.get(thing) != word for thing, word in zip(things, said, strict=True)], dtype=np.bool_)
-    rows = np.repeat(np.arange(matrix.shape[0]), np.diff(matrix.indptr))
-    flags[rows[other[matrix.indices]]] = True
-    return flags
-
-
-def _symmetric_codes(table: Nearest, papers: int) -> tuple[Ints, Floats]:
-    left, right, values = table.pairs()
-    return left * papers + right, values
-
-
-def _differing(codes_before: Ints, before: Floats, codes: Ints, now: Floats) -> Ints:
-    """The codes that only one has, or that have another value."""
-    values = np.full(len(codes), np.nan)
-    _take_over(values, codes, np.ones(len(codes), dtype=np.bool_), before, codes_before)
-    gone = codes_before[~_among(codes_before, codes)]
-    return np.concatenate([gone, codes[values != now]])
-
-
-def _unlike(before: StatedParts, now: StatedParts) -> Ints:
-    """The pairs of which notes state something else than they did."""
-    if (
-        np.array_equal(before.codes, now.codes)
-        and np.array_equal(before.parts, now.parts)
-        and before.words == now.words
-    ):
-        return np.zeros(0, dtype=np.int64)
-    one, other = _by_pair(before), _by_pair(now)
-    changed = {code for code in one.keys() | other.keys() if one.get(code) != other.get(code)}
-    return np.array(sorted(changed), dtype=np.int64)
-
-
-def _by_pair(stated: StatedParts) -> dict[int, list[tuple[float, tuple[str, str]]]]:
-    pairs: dict[int, list[tuple[float, tuple[str, str]]]] = {}
-    for code, part, words in zip(stated.codes.tolist(), stated.parts.tolist(), stated.words, strict=True):
-        pairs.setdefault(code, []).append((part, words))
-    return pairs
 
 
 def _sorted(matrix: Sparse) -> Sparse:

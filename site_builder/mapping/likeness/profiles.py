@@ -31,8 +31,8 @@ Bools: TypeAlias = NDArray[np.bool_]
 _MOST = 2**30
 """More than an entry of what two papers share, in billionths."""
 
-CELLS_PER_BLOCK = 2_000_000
-"""Most pairs whose likeness is held at once: about 24 MB for each matrix of a block."""
+CELLS_PER_BLOCK = 500_000
+"""Most pairs whose likeness is held at once: about 6 MB for each matrix of a block."""
 
 
 def profiles(things: Sequence[Sequence[int]], count: int) -> Sparse:

@@ -20,7 +20,7 @@ from site_builder.mapping.ranking.detours import Detour
 from site_builder.mapping.ranking.scores import way_weight
 from site_builder.mapping.ranking.stated_parts import StatedParts
 
-PAIRS_AT_ONCE = 10_000
+PAIRS_AT_ONCE = 5_000
 
 MINOR = 0.05
 """Share of a score below which a reason goes without saying, unless it is a statement of a note."""
