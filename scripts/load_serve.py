@@ -35,6 +35,8 @@ class Report:
     answers: Counter[str] = field(default_factory=Counter)
     failures: Counter[str] = field(default_factory=Counter)
     builds_seen: int = 0
+    last_seen: bool = False
+    """Whether the last save was on its page in the end."""
     saves: int = 0
     longest_wait: float = 0.0
     """Seconds that a browser waited for one page, told to come back or not."""
@@ -185,6 +187,12 @@ def run(folder: Path, connections: int, seconds: float) -> tuple[Report, int]:
         time.sleep(0.2)
     try:
         report = asyncio.run(load(port, server.pid, papers / "p1.md", connections, seconds))
+        last = f"saved{report.saves}times".encode()
+        for _ in range(300):  # the last save is seen in the end, however busy the machine is
+            report.last_seen = last in asyncio.run(ask(port, "/papers/p1.html"))[1]
+            if report.last_seen:
+                break
+            time.sleep(0.2)
     finally:
         server.send_signal(signal.SIGINT)
         server.communicate(timeout=60)

@@ -17,7 +17,7 @@ from site_builder.serving.news import News
 
 ADDRESS = "127.0.0.1"
 
-THREADS = 48
+THREADS = 256
 """Requests that are answered at once; one more is told to come back later."""
 
 LISTENERS = 24

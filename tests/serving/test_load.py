@@ -16,6 +16,6 @@ def test_among_slow_and_senseless_clients_every_browser_is_answered_and_notes_ar
     assert report.failures == {}
     assert report.answers["200"] > 0
     assert report.answers["404"] > 0
-    assert report.builds_seen > 0
+    assert report.last_seen
     assert max(report.memory) < 400_000_000
     assert code in (0, 130)
