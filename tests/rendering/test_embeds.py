@@ -134,6 +134,13 @@ def test_a_long_chain_ends_in_a_link() -> None:
     assert [fault.code for fault in found] == ["embed-cut"]
 
 
+def test_texts_that_each_embed_several_others_are_not_tried_without_end() -> None:
+    """Nine to the power of five tries, each of which is found too long at its end, took a minute and a half."""
+    texts = {c: f"{c}\n\n![[{d}]]\n" * 9 for c, d in zip("abcdef", "bcdefg", strict=True)}
+    _, found = shown(**texts, g="x")
+    assert any("more than 500 other texts" in fault.message for fault in found)
+
+
 @pytest.mark.parametrize(
     "texts",
     [

@@ -25,9 +25,14 @@ MAX_EMBED_DEPTH = 5
 MAX_EMBEDDED = 12_000
 """Characters of HTML that all embeds of one page bring in together; an embed for which no room is left is a link."""
 
+MAX_EMBEDS = 500
+"""Embeds of one page, those within others and those that were found too long at the end among them: texts that each
+embed several others would be tried without end."""
+
 CYCLE = "it brings in a text within itself"
 TOO_DEEP = f"it brings in texts more than {MAX_EMBED_DEPTH} deep"
 TOO_LONG = f"the page would take in more than {MAX_EMBEDDED:,} characters of other texts"
+TOO_MANY = f"the page would take in more than {MAX_EMBEDS} other texts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,19 +114,16 @@ class Embeds:
             at: Offset of the embed in the body, or of the one that brought in the text in which it stands.
             level: Level of the heading above it on the page.
         """
-        if (view.source, view.part) in place.within:
-            self._report(at, CYCLE)
-            return None
-        if len(place.within) > MAX_EMBED_DEPTH:
-            self._report(at, TOO_DEEP)
+        if why := self._never(view, place):
+            self._report(at, why)
             return None
         source = self._source(view.source)
         part = source.part(view.part) if source else None
         if source is None or part is None:
             return None
         length = sum(map(_length, part))
-        if length > self._room:
-            self._report(at, TOO_LONG)
+        if length > self._room or self._count >= MAX_EMBEDS:
+            self._report(at, TOO_LONG if length > self._room else TOO_MANY)
             return None
         room, before = self._room, self._stash.size
         self._count += 1
@@ -135,6 +137,13 @@ class Embeds:
             self._report(at, TOO_LONG)
             return None
         return written
+
+    @staticmethod
+    def _never(view: LinkView, place: Shown) -> str:
+        """Why a text may not stand in a place whatever room there is; "" where it may."""
+        if (view.source, view.part) in place.within:
+            return CYCLE
+        return TOO_DEEP if len(place.within) > MAX_EMBED_DEPTH else ""
 
     def _source(self, path: str) -> _Source | None:
         if path not in self._sources:
