@@ -174,18 +174,18 @@ def run(folder: Path, connections: int, seconds: float) -> tuple[Report, int]:
     environment = {**os.environ, "NO_COLOR": "1"}
     server = subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True, env=environment)
     said = []
-    for line in server.stderr or ():
-        said.append(line)
-        if address := re.search(r"http://127\.0\.0\.1:(\d+)/", line):
-            break
-    else:
-        raise RuntimeError(f"the server said no address: {said}")
-    port = int(address[1])
-    for _ in range(300):
-        if asyncio.run(ask(port, "/papers/p1.html"))[0] == 200:
-            break
-        time.sleep(0.2)
     try:
+        for line in server.stderr or ():
+            said.append(line)
+            if address := re.search(r"http://127\.0\.0\.1:(\d+)/", line):
+                break
+        else:
+            raise RuntimeError(f"the server said no address: {said}")
+        port = int(address[1])
+        for _ in range(300):
+            if asyncio.run(ask(port, "/papers/p1.html"))[0] == 200:
+                break
+            time.sleep(0.2)
         report = asyncio.run(load(port, server.pid, papers / "p1.md", connections, seconds))
         last = f"saved{report.saves}times".encode()
         for _ in range(300):  # the last save is seen in the end, however busy the machine is
