@@ -25,7 +25,6 @@ from site_builder.making.ledger import FORM, Accounts
 from site_builder.making.whole import LARGE, SEARCH, whole_collection
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found
-from site_builder.pages.catalogue import without_texts
 from site_builder.pages.page import Job, Page
 from site_builder.pages.reads import Reads
 from site_builder.pages.shell import SiteView, site_view
@@ -94,13 +93,11 @@ class Maker:
     def jobs(self) -> Sequence[Job]:
         """All parts of the site; the page of a paper is a part, the index of the search is one."""
         library, literature_map, reads = self.library, self.literature_map, self.reads if self.traced else None
-        listed = without_texts(library)
-        pages = page_jobs(library, literature_map, self.bodies, self.diagnostics, reads, listed)
+        pages = page_jobs(library, literature_map, self.bodies, self.diagnostics, reads)
         if reads:
             library, literature_map = reads.view("library", library), reads.view("map", literature_map)
-            listed = reads.view("listed", listed)
         pictures = card_jobs(self.library, self.literature_map, self.site)
-        whole = whole_collection(library, listed, literature_map, self.site)
+        whole = whole_collection(library, literature_map, self.site)
         if self.traced:  # a memory has the index of the build before: `search_index` mends that
             whole = (job for job in whole if job.name != SEARCH)
         return [*chain(whole, pages, pictures)]

@@ -37,11 +37,8 @@ LARGE = frozenset(
 Files = Iterable[Page | tuple[Url, bytes]]
 
 
-def whole_collection(library: Library, listed: Library, literature_map: LiteratureMap, site: SiteView) -> Iterator[Job]:
-    """What makes the files that show all of the collection; what takes longest is begun first.
-
-    `listed` is the library without texts: what shows none of them stands while they are edited.
-    """
+def whole_collection(library: Library, literature_map: LiteratureMap, site: SiteView) -> Iterator[Job]:
+    """What makes the files that show all of the collection; what takes longest is begun first."""
 
     def search() -> Files:
         from site_builder.publishing.search import search_files
@@ -49,20 +46,20 @@ def whole_collection(library: Library, listed: Library, literature_map: Literatu
         return search_files(library, literature_map)
 
     yield Job(SEARCH, search)
-    yield from _of_map(library, listed, literature_map, site)
-    yield from _of_papers(listed, literature_map, site)
+    yield from _of_map(library, literature_map, site)
+    yield from _of_papers(library, literature_map, site)
 
 
-def _of_map(library: Library, listed: Library, literature_map: LiteratureMap, site: SiteView) -> Iterator[Job]:
+def _of_map(library: Library, literature_map: LiteratureMap, site: SiteView) -> Iterator[Job]:
     def graph() -> Files:
         from site_builder.publishing.graph_json import graph_json
 
-        return [(GRAPH_JSON, graph_json(listed, literature_map).encode())]
+        return [(GRAPH_JSON, graph_json(library, literature_map).encode())]
 
     def data() -> Files:
         from site_builder.pages.map_data.files import drawing_files
 
-        return _encoded(drawing_files(listed, literature_map))
+        return _encoded(drawing_files(library, literature_map))
 
     def titles() -> Files:
         from site_builder.pages.map_data.files import title_files
@@ -72,22 +69,22 @@ def _of_map(library: Library, listed: Library, literature_map: LiteratureMap, si
     def views() -> Files:
         from site_builder.pages.map_data.files import view_files
 
-        return _encoded(view_files(listed, literature_map))
+        return _encoded(view_files(library, literature_map))
 
     def picture() -> Files:
         from site_builder.rendering.drawing.pictures import map_svg
 
-        return [(MAP_SVG, map_svg(listed, literature_map, standalone=True, page=MAP_SVG).encode())]
+        return [(MAP_SVG, map_svg(library, literature_map, standalone=True, page=MAP_SVG).encode())]
 
     def timeline() -> Files:
         from site_builder.rendering.drawing.timeline_picture import timeline_svg
 
-        return [(MAP_TIMELINE_SVG, timeline_svg(listed, literature_map, MAP_TIMELINE_SVG).encode())]
+        return [(MAP_TIMELINE_SVG, timeline_svg(library, literature_map, MAP_TIMELINE_SVG).encode())]
 
     def page() -> Files:
         from site_builder.pages.map import map_page
 
-        return [map_page(listed, literature_map, site)]
+        return [map_page(library, literature_map, site)]
 
     yield Job("graph.json", graph)
     yield Job("map data", data)
@@ -98,26 +95,26 @@ def _of_map(library: Library, listed: Library, literature_map: LiteratureMap, si
     yield Job("map page", page)
 
 
-def _of_papers(listed: Library, literature_map: LiteratureMap, site: SiteView) -> Iterator[Job]:
+def _of_papers(library: Library, literature_map: LiteratureMap, site: SiteView) -> Iterator[Job]:
     def bibliographies() -> Files:
         from site_builder.publishing.downloads import library_files
 
-        return library_files(listed)
+        return library_files(library)
 
     def embed() -> Files:
         from site_builder.pages.embed import embed_page
 
-        return [embed_page(listed, site)]
+        return [embed_page(library, site)]
 
     def search_page() -> Files:
         from site_builder.pages.search import search_page as page
 
-        return [page(listed, site)]
+        return [page(library, site)]
 
     def for_models() -> Files:
         from site_builder.publishing.llms import llms_txt
 
-        return [(LLMS, llms_txt(listed, literature_map, site).encode())]
+        return [(LLMS, llms_txt(library, literature_map, site).encode())]
 
     yield Job("library files", bibliographies)
     yield Job("embed page", embed)

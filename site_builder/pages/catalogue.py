@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from site_builder.bibliography.writers.citekeys import citekeys
 from site_builder.collection.library import Library, Paper, Topic, WantedPaper
@@ -13,7 +13,7 @@ from site_builder.collection.who.people import People, Person, people
 from site_builder.collection.who.venues import Venue, VenueId, venues
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.mapping.ranking.bridges import Bridge, bridges
-from site_builder.model import Body, Key, Status, TopicId
+from site_builder.model import Key, Status, TopicId
 from site_builder.pages.links import link_texts
 from site_builder.pages.machines.records import Record, record
 from site_builder.pages.words import STATUS_WORDS, full_names, short_names
@@ -82,8 +82,6 @@ class Catalogue:
 
     library: Library
     literature_map: LiteratureMap
-    listed: Library
-    """The library `without_texts`: a list that goes by it stands while texts are edited."""
     lines: Mapping[Key, PaperLine]
     records: Mapping[Key, Record]
     cited_by: Mapping[Key, tuple[Key, ...]]
@@ -120,12 +118,12 @@ class Catalogue:
 
     def newest_first(self, keys: Iterable[Key]) -> tuple[Key, ...]:
         """Papers by year, newest first and unknown years last, then by title."""
-        papers = self.listed.papers
+        papers = self.library.papers
         return tuple(sorted(keys, key=lambda key: _by_year(papers[key])))
 
 
-def make_catalogue(library: Library, literature_map: LiteratureMap, listed: Library | None = None) -> Catalogue:
-    """The catalogue of a library; `listed` is what `without_texts` made of it, where it is known."""
+def make_catalogue(library: Library, literature_map: LiteratureMap) -> Catalogue:
+    """The catalogue of a library."""
     cited_by: dict[Key, list[Key]] = {}
     relations_to: dict[Key, list[tuple[str, Key]]] = {}
     mentioned_by: dict[Key, list[tuple[Key, str]]] = {}
@@ -141,7 +139,6 @@ def make_catalogue(library: Library, literature_map: LiteratureMap, listed: Libr
     return Catalogue(
         library=library,
         literature_map=literature_map,
-        listed=listed or without_texts(library),
         lines={key: paper_line(paper, _names(library, paper)) for key, paper in library.papers.items()},
         records={key: record(library, paper) for key, paper in library.papers.items()},
         cited_by={key: tuple(keys) for key, keys in cited_by.items()},
@@ -156,19 +153,6 @@ def make_catalogue(library: Library, literature_map: LiteratureMap, listed: Libr
         surroundings=surroundings(library, literature_map),
         citekeys=citekeys(library.papers, ascii_only=True),
     )
-
-
-def without_texts(library: Library) -> Library:
-    """The library as lists and pictures go by it: without the bodies of its papers."""
-    return replace(library, papers={key: _without_text(paper) for key, paper in library.papers.items()})
-
-
-def _without_text(paper: Paper) -> Paper:
-    """A paper but for its body and what the links of that lead to."""
-    return replace(paper, note=replace(paper.note, body=_NO_TEXT), mentions=(), targets={}, diagnostics=())
-
-
-_NO_TEXT = Body("")
 
 
 def topic_papers(library: Library) -> Mapping[TopicId, tuple[Key, ...]]:

@@ -53,7 +53,7 @@ def where_to_begin(catalogue: Catalogue, topic: Topic, keys: Sequence[Key], limi
     named = _named_in_introduction(topic)
     ranked: list[tuple[float, Key, str]] = []
     for key in catalogue.newest_first(keys):
-        paper = catalogue.listed.papers[key]
+        paper = catalogue.library.papers[key]
         if paper.note.retracted or paper.superseded_by:
             continue
         points = 0.0
@@ -78,7 +78,7 @@ def where_to_begin(catalogue: Catalogue, topic: Topic, keys: Sequence[Key], limi
 def citations_within(catalogue: Catalogue, keys: Collection[Key]) -> Counter[Key]:
     """How many of some papers cite each of them."""
     own = set(keys)
-    return Counter(cited for key in keys for cited in catalogue.listed.papers[key].cites if cited in own)
+    return Counter(cited for key in keys for cited in catalogue.library.papers[key].cites if cited in own)
 
 
 def _named_in_introduction(topic: Topic) -> set[Key]:
@@ -112,7 +112,7 @@ def frequent_authors(catalogue: Catalogue, keys: Iterable[Key], limit: int, leas
     counts = Counter(
         person
         for key in keys
-        for person in {people.ids[name]: None for name in catalogue.listed.papers[key].note.authors}
+        for person in {people.ids[name]: None for name in catalogue.library.papers[key].note.authors}
     )
     names = {person: people.by_id[person].name.full for person in counts}
     ranked = sorted(counts, key=lambda person: (-counts[person], names[person].casefold(), person))
@@ -126,7 +126,7 @@ def frequent_authors(catalogue: Catalogue, keys: Iterable[Key], limit: int, leas
 def frequent_topics(catalogue: Catalogue, keys: Iterable[Key], limit: int) -> tuple[CountedLink, ...]:
     """The topics that some papers name, most first, with how many of them do."""
     topics = catalogue.library.topics
-    counts = Counter(topic for key in keys for topic in catalogue.listed.papers[key].topics)
+    counts = Counter(topic for key in keys for topic in catalogue.library.papers[key].topics)
     ranked = sorted(counts, key=lambda topic: (-counts[topic], topics[topic].title.casefold(), topic))
     return tuple(
         CountedLink(title=topics[one].title, url=catalogue.topic_link(topics[one]).url, papers=counts[one])
@@ -136,7 +136,7 @@ def frequent_topics(catalogue: Catalogue, keys: Iterable[Key], limit: int) -> tu
 
 def year_span(catalogue: Catalogue, keys: Iterable[Key]) -> str:
     """The years of some papers: "2017–2024", "2020"; empty where none is known."""
-    years = sorted(year for key in keys if (year := catalogue.listed.papers[key].note.year) is not None)
+    years = sorted(year for key in keys if (year := catalogue.library.papers[key].note.year) is not None)
     if not years:
         return ""
     return str(years[0]) if years[0] == years[-1] else f"{years[0]}–{years[-1]}"

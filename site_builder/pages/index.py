@@ -31,7 +31,7 @@ class Ranked:
 
 
 def index_page(catalogue: Catalogue, site: SiteView) -> Page:
-    library, literature_map = catalogue.listed, catalogue.literature_map
+    library, literature_map = catalogue.library, catalogue.literature_map
     by_size = sorted(library.topics.values(), key=lambda topic: (-len(catalogue.topic_papers[topic.id]), topic.id))
     inline = 0 < len(library.papers) <= INLINE_MAP_LIMIT
     data = shell(site, INDEX, title=site.title)
@@ -56,7 +56,7 @@ def index_page(catalogue: Catalogue, site: SiteView) -> Page:
 
 def figures(catalogue: Catalogue) -> tuple[str, ...]:
     """How large the collection is, in words; what there is none of is not said."""
-    library, literature_map = catalogue.listed, catalogue.literature_map
+    library, literature_map = catalogue.library, catalogue.literature_map
     counts = (
         (len(library.papers), "paper", ""),
         (sum(len(paper.cites) for paper in library.papers.values()), "citation between them", "citations between them"),
@@ -68,7 +68,7 @@ def figures(catalogue: Catalogue) -> tuple[str, ...]:
 
 
 def newest(catalogue: Catalogue) -> tuple[Ranked, ...]:
-    papers = catalogue.listed.papers
+    papers = catalogue.library.papers
     dated = [key for key in papers if iso_date(papers[key].note.added)]
     latest = sorted(dated, key=lambda key: papers[key].note.added, reverse=True)[:LIST_LENGTH]
     return tuple(Ranked(line=catalogue.lines[key], added=papers[key].note.added) for key in latest)

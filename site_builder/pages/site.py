@@ -51,16 +51,14 @@ def page_jobs(
     bodies: Bodies,
     diagnostics: Found,
     reads: Reads | None = None,
-    listed: Library | None = None,
 ) -> Iterator[Job]:
     """What makes every HTML page but the map's, part by part.
 
     `diagnostics` are those of the whole build: a note's errors are shown on its page. `reads` hears what the parts
-    read while they are made. A part is handed views (`reads`) and what it is `given`, nothing else. `listed` is as
-    `make_catalogue` has it.
+    read while they are made. A part is handed views (`reads`) and what it is `given`, nothing else.
     """
     site = site_view(library)
-    made = make_catalogue(library, literature_map, listed)
+    made = make_catalogue(library, literature_map)
     catalogue = reads.view("catalogue", made) if reads else made
     seen = catalogue.library
     shown_bodies = reads.view("bodies", bodies) if reads else bodies

@@ -124,7 +124,7 @@ def topic_view(catalogue: Catalogue, topic: Topic, keys: Sequence[Key], body: Re
         more_sub_topics=max(0, len(rows) - SUBTOPICS_SHOWN),
         neighbours=tuple(catalogue.topic_link(catalogue.library.topics[other]) for other in neighbours),
         region=region_svg(
-            catalogue.listed,
+            catalogue.library,
             catalogue.literature_map,
             catalogue.surroundings.stated,
             keys,

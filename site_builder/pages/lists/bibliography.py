@@ -133,7 +133,7 @@ def _in_short(catalogue: Catalogue, key: Key) -> Annotated:
 
 
 def _entry(catalogue: Catalogue, key: Key, *, body: RenderedBody | None, is_long: bool) -> Annotated:
-    note = catalogue.listed.papers[key].note
+    note = catalogue.library.papers[key].note
     return Annotated(
         line=catalogue.lines[key],
         authors=full_names(note.authors, et_al=note.et_al, limit=NAMES_SHOWN),

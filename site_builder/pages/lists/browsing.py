@@ -39,7 +39,7 @@ STATUS_NUMBERS = MappingProxyType({None: 0, Status.TO_READ: 1, Status.SKIMMED: 2
 
 def browsing_files(catalogue: Catalogue) -> Iterator[tuple[Url, str]]:
     """The files of assets/data/papers/, with their text."""
-    papers = in_order_of_lists(catalogue.listed.papers.values())
+    papers = in_order_of_lists(catalogue.library.papers.values())
     numbers = {paper.key: number for number, paper in enumerate(papers)}
     yield _file("index", _index(catalogue, papers, numbers))
     yield _file("orders", _orders(papers))

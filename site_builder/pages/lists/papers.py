@@ -16,7 +16,7 @@ from site_builder.urls import PAPERS, papers_url
 
 
 def papers_pages(catalogue: Catalogue, site: SiteView) -> Iterator[Page]:
-    keys = catalogue.newest_first(catalogue.listed.papers)
+    keys = catalogue.newest_first(catalogue.library.papers)
     total = count(len(keys), "paper")
     begun: set[str] = set()
     for pager, part in paged(keys, papers_url):

@@ -51,7 +51,7 @@ class Decade:
 
 
 def years_page(catalogue: Catalogue, site: SiteView) -> Page:
-    newest_first = catalogue.newest_first(catalogue.listed.papers)
+    newest_first = catalogue.newest_first(catalogue.library.papers)
     views = _views(catalogue, newest_first)
     span = year_span(catalogue, newest_first)
     total = ", ".join(part for part in (count(len(newest_first), "paper"), span) if part)
