@@ -1,7 +1,7 @@
 """Fuzzes the readers of notes and bibliographies: `python -m scripts.fuzz [--seconds 600] [TARGET…]`.
 
 Each target runs for the given time with a new seed each round, and reports how many files it tried and which took
-longest. What it finds it shrinks and prints: the line goes into `FOUND` of tests/fuzz/test_targets.py, and the fault
+longest. What it finds it shrinks and prints: the file goes into a test beside those of its reader, and the fault
 is mended.
 """
 

@@ -11,14 +11,13 @@ a site that works and that the next build completes:
 
 One build at a time writes to an output: of two the later is refused.
 
-`.site-builder.json` in the output says which files are ours. It is written before the first change
+The `manifest` in the output says which files are ours. It is written before the first change
 (with all that may come) and after the last (with what is there), so nothing of ours is ever taken
 for a stranger's file, and no stranger's file for ours.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import stat
@@ -31,9 +30,8 @@ from typing import Self
 
 from site_builder.cache.store import digest
 from site_builder.collection.disk.walk import MANIFEST
+from site_builder.publishing.manifest import OutputRefused, manifest, manifest_of, owned_files
 from site_builder.publishing.turn import Taken, Turn
-
-_MANIFEST_VERSION = 1
 
 _STAND_IN = MappingProxyType(
     {
@@ -42,10 +40,6 @@ _STAND_IN = MappingProxyType(
     }
 )
 """What stands for a page or picture that is not written yet, or will be gone: no link, so no broken one."""
-
-
-class OutputRefused(Exception):
-    """The output folder is not one that a build may write to; the message says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +102,7 @@ class Staging:
         self._changed: list[str] = []
 
     def __enter__(self) -> Self:
-        _manifest_of(self._output)
+        manifest_of(self._output)
         self._output.parent.mkdir(parents=True, exist_ok=True)
         try:
             self._turn.take()
@@ -281,9 +275,8 @@ class Staging:
         temporary.replace(target)
 
     def _write_manifest(self, folder: Path, files: Iterable[str]) -> None:
-        text = json.dumps({"version": _MANIFEST_VERSION, "files": sorted(files)}, ensure_ascii=False, indent=0)
         temporary = self._folder / MANIFEST
-        temporary.write_text(text + "\n", encoding="utf-8")
+        temporary.write_text(manifest(files), encoding="utf-8")
         if folder != self._folder:
             temporary.replace(folder / MANIFEST)
 
@@ -293,39 +286,6 @@ class Staging:
             path = self._output / folder
             if path.is_dir() and not any(path.iterdir()):
                 path.rmdir()
-
-
-def owned_files(output: Path) -> frozenset[str]:
-    """The files in `output` that an earlier build wrote. Raises OutputRefused where it is no output of ours."""
-    manifest = _manifest_of(output)
-    if manifest is None:
-        return frozenset()
-    try:
-        data = json.loads(manifest.read_text(encoding="utf-8"))
-        files = [file for file in data["files"] if isinstance(file, str)]
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise OutputRefused(f"{manifest} is damaged; delete {output} and build again") from error
-    # A manifest that was tampered with must not make us delete files elsewhere.
-    return frozenset(file for file in files if file == os.path.normpath(file) and not file.startswith(("/", "..")))
-
-
-def _manifest_of(output: Path) -> Path | None:
-    """The list of our files in `output`; None where there is none yet. Raises OutputRefused where it is not ours."""
-    # Not `Path.resolve`, which raises where a link leads in a circle.
-    resolved = Path(os.path.realpath(output))
-    if resolved == resolved.parent or resolved == Path(os.path.realpath(Path.home())):
-        raise OutputRefused(f"{output} cannot be the output folder; choose a folder of its own with --output")
-    if output.is_symlink() or (output.exists() and not output.is_dir()):
-        raise OutputRefused(f"{output} is not a folder; choose another --output")
-    manifest = output / MANIFEST
-    if manifest.is_file():
-        return manifest
-    if output.is_dir() and any(output.iterdir()):
-        raise OutputRefused(
-            f"{output} holds files but no {MANIFEST}, so an earlier build did not write them; "
-            "choose a new or empty folder with --output"
-        )
-    return None
 
 
 @dataclass(frozen=True, slots=True)

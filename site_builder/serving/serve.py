@@ -11,8 +11,8 @@ from typing import Protocol
 
 from site_builder.collection.disk.sources import CollectionNotFound, check_root
 from site_builder.model import Key
+from site_builder.publishing.manifest import OutputRefused
 from site_builder.publishing.report import BuildReport, BuildRequest, Progress
-from site_builder.publishing.writer import OutputRefused
 from site_builder.rebuild import rebuild
 from site_builder.rendering.faults import BadTemplate
 from site_builder.serving.first_look import Basis, basis, first_look

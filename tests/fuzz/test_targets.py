@@ -8,17 +8,9 @@ from hypothesis import strategies as st
 
 from tests.fuzz.targets import TARGETS
 
-FOUND: list[tuple[str, bytes]] = []
-"""(target, file) of what fuzzing has found, each mended since."""
-
 
 @pytest.mark.parametrize("name", TARGETS)
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(data=st.data())
 def test_no_file_is_more_than_its_reader_can_bear(name: str, data: st.DataObject) -> None:
     TARGETS[name].check(data.draw(TARGETS[name].texts))
-
-
-@pytest.mark.parametrize(("name", "file"), FOUND)
-def test_what_fuzzing_has_found_stays_mended(name: str, file: bytes) -> None:
-    TARGETS[name].check(file)

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from site_builder.collection.disk.walk import MANIFEST
-from site_builder.publishing.writer import OutputRefused, Published, Staging
+from site_builder.publishing.manifest import OutputRefused
+from site_builder.publishing.writer import Published, Staging
 
 Files = dict[str, str]
 
