@@ -11,12 +11,12 @@ from pathlib import Path
 
 from site_builder.assets import asset_dir
 from site_builder.cache.memo import Memo
+from site_builder.collection.checks.told import told
 from site_builder.collection.config import Palette
 from site_builder.collection.disk.own_folders import own_folders
 from site_builder.collection.inputs import Inputs
 from site_builder.collection.library import Library
 from site_builder.collection.load import load
-from site_builder.diagnostics import in_order
 from site_builder.making.bodies import BodyWork
 from site_builder.making.cluster import Cluster
 from site_builder.making.crew import Machines, Processes
@@ -79,7 +79,7 @@ def _build(
         literature_map = build_map(library, memo=memo)
         progress.stage("Rendering notes", work.total)
         bodies, found_rendering = work.rendered(progress.step)
-    diagnostics = in_order(found + found_rendering)
+    diagnostics = told(found + found_rendering, library.config.limits.faults)
     with Staging(request.output, stamps) as staging:
         maker = Maker(library, literature_map, bodies, diagnostics, traced=memo.remembers)
         progress.stage("Writing pages", len(maker.jobs))
@@ -124,7 +124,7 @@ def check(
     with BodyWork(library, memo or Memo()) as work:
         progress.stage("Rendering notes", work.total)
         _, found_rendering = work.rendered(progress.step)
-    return library, in_order(found + found_rendering)
+    return library, told(found + found_rendering, library.config.limits.faults)
 
 
 def _other_files(library: Library, listed_pages: Sequence[Listed]) -> Iterator[tuple[Url, bytes]]:

@@ -125,7 +125,7 @@ def _with_changes(before: _Standing, inputs: Inputs, notes: Mapping[str, bytes],
     for source in changed:
         of_note = tuple(fault for fault in before.checked.diagnostics if fault.place.path == source.path)
         faults = _of_changed(source, of_note, before.notes[source.path], inputs.config, reader)
-        if faults is None:
+        if faults is None or len(set(faults)) > inputs.config.limits.faults:
             return None
         found += faults
     checked = replace(before.checked, diagnostics=in_order(found))
@@ -135,7 +135,7 @@ def _with_changes(before: _Standing, inputs: Inputs, notes: Mapping[str, bytes],
 def _of_changed(source: Source, of_note: Found, key: bytes, config: SiteConfig, reader: Reader) -> Found | None:
     """The faults of a note now, by those that it had when it was read under `key`; None where that cannot be said."""
     was = reader.recalled(key)
-    if was is None:
+    if was is None or any(fault.code == "more-faults" for fault in of_note):
         return None
     (old, old_faults), (new, faults) = was, reader.papers([source])[0]
     if not _looks_alike(old, new) or any(fault.code == "bad-yaml" for fault in (*old_faults, *faults)):

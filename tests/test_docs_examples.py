@@ -18,6 +18,7 @@ WITHOUT_EXAMPLE = {
     "unreadable-file",
     "outside-root",
     "bad-encoding",
+    "more-faults",
     "missing-site-file",
     "large-file",
     "dead-link",

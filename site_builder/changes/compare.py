@@ -10,9 +10,10 @@ from math import hypot
 from pathlib import Path
 
 from site_builder.changes.changes import ChangedNote, Changes, Move, State
+from site_builder.collection.checks.told import told
 from site_builder.collection.library import Library
 from site_builder.collection.load import load
-from site_builder.diagnostics import Diagnostic, in_order
+from site_builder.diagnostics import Diagnostic
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.kinds import KINDS, RELATED
 from site_builder.mapping.literature_map import Edge, LiteratureMap
@@ -41,7 +42,8 @@ def compare(before: State, after: State) -> Changes:
     moved = _moved(before.literature_map, after.literature_map, common)
     wanted = ({one.identifier for one in side.library.wanted} for side in (before, after))
     wanted_before, wanted_after = wanted
-    faults_won, faults_lost = _faults(before.diagnostics, after.diagnostics, _paths(before, after, common))
+    most = after.library.config.limits.faults
+    faults_won, faults_lost = _faults(before.diagnostics, after.diagnostics, _paths(before, after, common), most)
     return Changes(
         before=before,
         after=after,
@@ -186,8 +188,10 @@ def _paths(before: State, after: State, common: Mapping[Key, Key]) -> dict[str, 
     return {old[was].note.path: new[key].note.path for key, was in common.items()}
 
 
-def _faults(old: Found, new: Found, paths: Mapping[str, str]) -> tuple[tuple[Diagnostic, ...], tuple[Diagnostic, ...]]:
-    """Faults that are new and faults that are gone; one that only stands on another line is neither."""
+def _faults(
+    old: Found, new: Found, paths: Mapping[str, str], most: int
+) -> tuple[tuple[Diagnostic, ...], tuple[Diagnostic, ...]]:
+    """Faults that are new and faults that are gone, `most` of a file; one that only stands elsewhere is neither."""
     was = Counter((paths.get(fault.place.path, fault.place.path), fault.code, fault.message) for fault in old)
     now = Counter((fault.place.path, fault.code, fault.message) for fault in new)
     won = [fault for fault in new if now[_sign(fault)] > was[_sign(fault)]]
@@ -196,7 +200,7 @@ def _faults(old: Found, new: Found, paths: Mapping[str, str]) -> tuple[tuple[Dia
         for fault in old
         if was[key := (paths.get(fault.place.path, fault.place.path), fault.code, fault.message)] > now[key]
     ]
-    return in_order(won), in_order(lost)
+    return told(won, most), told(lost, most)
 
 
 def _sign(fault: Diagnostic) -> tuple[str, str, str]:

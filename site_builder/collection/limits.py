@@ -27,6 +27,8 @@ class Limits:
     yaml_values: int = _limit(20_000, 200_000, "values")
     """With each alias counted as all that it stands for."""
     yaml_depth: int = _limit(24, 100, "levels within each other")
+    faults: int = _limit(200, 20_000, "faults")
+    """That are told of one file."""
     # Front matter
     line: int = _limit(4_000, 20_000, "characters")
     """Of a text on one line, such as a title: it stands in many places of a site, and each of them costs its length."""

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from site_builder.collection.checks.told import told
 from site_builder.collection.library import Library, SitePage, SiteTour
 from site_builder.collection.who.venues import VenueId
-from site_builder.diagnostics import Diagnostic, Severity, in_order
+from site_builder.diagnostics import Diagnostic, Severity
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found, Key, TopicId
 from site_builder.pages.catalogue import Catalogue, make_catalogue
@@ -84,7 +85,7 @@ def page_jobs(
 
     yield Job("index", lambda: [index_page(catalogue, site)])
     for key, paper in library.papers.items():
-        found = in_order((*paper.diagnostics, *errors.get(paper.note.path, ())))
+        found = told((*paper.diagnostics, *errors.get(paper.note.path, ())), library.config.limits.faults)
         yield Job(f"paper {key}", partial(of_paper, key, found), found)
     for alias, key in library.redirects.items():
         yield Job(f"redirect {alias}", partial(redirect, alias, key), key)

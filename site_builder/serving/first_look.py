@@ -13,9 +13,10 @@ from pathlib import Path
 from site_builder.cache.memo import Memo
 from site_builder.cache.program import program_digest
 from site_builder.cache.store import Store
+from site_builder.collection.checks.told import told
 from site_builder.collection.library import Library
 from site_builder.collection.load import load
-from site_builder.diagnostics import Severity, in_order
+from site_builder.diagnostics import Severity
 from site_builder.making.bodies import rendered_alone
 from site_builder.making.parts import Maker
 from site_builder.mapping.literature_map import LiteratureMap
@@ -61,7 +62,8 @@ def first_look(request: BuildRequest, last: Basis) -> tuple[Key, ...]:
             body, faults = rendered_alone(library, paper.note.path)
             errors = [one for one in (*found, *faults) if one.place.path == paper.note.path]
             errors = [one for one in errors if one.severity is Severity.ERROR]
-            page = paper_page(catalogue, maker.site, paper, body, in_order((*paper.diagnostics, *errors)))
+            shown = told((*paper.diagnostics, *errors), library.config.limits.faults)
+            page = paper_page(catalogue, maker.site, paper, body, shown)
             _write(request.output, page, maker.templates.render(page.template, page.data).encode())
         return changed
 

@@ -134,6 +134,17 @@ def test_from_the_block_on_that_is_one_too_many_a_body_is_shown_as_it_is_written
     assert found == ()
 
 
+def test_links_above_the_cut_lead_where_a_definition_below_it_says() -> None:
+    body = "See [the code][repo].\n\n" + "![x](a.png)\n\n" * 4 + "[repo]: https://example.org/repo\n"
+    note, (fault,) = read(f"---\ntitle: T\n---\n{body}")
+    assert "more than 3 pictures" in fault
+    assert note.body.plain_from is not None
+    assert note.body.plain_from < body.index("[repo]:")
+    rendered, _ = BodyRenderer({}).render(note.body, note.path, {})
+    assert '<a href="https://example.org/repo"' in rendered.html
+    assert (note.body.passages or ())[0].text == "See the code."
+
+
 def test_exactly_as_much_as_a_limit_allows_is_rendered() -> None:
     for unit, _ in BODIES.values():
         note, found = read("---\ntitle: T\n---\n" + "".join(unit.replace("{i}", str(i)) for i in range(3)))

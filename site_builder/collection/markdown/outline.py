@@ -99,8 +99,13 @@ NAMED = frozenset(["text", "heading"])
 BLOCK_ID = re.compile(r"(?:^|(?<=\s))(?P<mark>\^(?P<id>[A-Za-z0-9-]{1,100}))[ \t]*\Z")
 
 
-def outline(text: str) -> Outline:
-    return Outline(text, read_blocks(text))
+def outline(text: str, end: int | None = None) -> Outline:
+    """The outline of a text, or of what stands before an offset: definitions of links behind it count too."""
+    document = read_blocks(text[:end])
+    if end is not None:
+        behind = read_blocks(text).definitions
+        document = replace(document, definitions={**behind, **document.definitions})
+    return Outline(text[:end], document)
 
 
 def wikilink_parts(inside: str) -> tuple[str, str, str]:

@@ -104,7 +104,7 @@ def passages(body: Body) -> Sequence[Passage]:
     """What the scan read; a body that was not scanned is read now."""
     if body.passages is not None:
         return body.passages
-    whole = outline(body.markdown)
+    whole = outline(body.text, body.plain_from)
     units = ((leaf, row, unit) for leaf in whole.document.leaves() for row, unit in enumerate(whole.units(leaf)))
     return [passage(leaf, unit) for leaf, row, unit in units if not is_dashes(leaf, row)]
 

@@ -27,7 +27,8 @@ from site_builder.urls import anchor_form
 def scan(text: str, path: str, line: int, limits: Limits = DEFAULTS) -> tuple[Body, Found]:
     r"""The body that `text` is, and what is wrong with it: more of something than `limits` have it.
 
-    Where a limit is reached, the text from that block on is shown as it is written.
+    Where a limit is reached, the text from that block on is shown as it is written; what links are defined as in it
+    counts.
 
     Args:
         text: Markdown without front matter; line ends are "\n", U+E000 and U+E001 do not occur.
@@ -36,13 +37,13 @@ def scan(text: str, path: str, line: int, limits: Limits = DEFAULTS) -> tuple[Bo
         limits: How much of each thing it may hold.
     """
     found: tuple[Diagnostic, ...] = ()
-    end = len(text)
+    end = None
     while True:
         try:
-            body = _Scan(text[:end], path, line, Budget(limits)).body()
+            body = _Scan(outline(text, end), path, line, Budget(limits)).body()
         except _BeyondLimit as beyond:
             # What is left may read otherwise than before: a comment that was closed behind the cut is none.
-            end = text.rfind("\n", 0, min(beyond.offset, end - 1)) + 1
+            end = text.rfind("\n", 0, min(beyond.offset, (len(text) if end is None else end) - 1)) + 1
             if not found:
                 what = more_than(limits, beyond.limit)
                 message = (
@@ -83,10 +84,10 @@ def _decoded(text: str) -> str:
 
 
 class _Scan:
-    def __init__(self, text: str, path: str, line: int, budget: Budget) -> None:
-        self.text, self.line = text, line
+    def __init__(self, whole: Outline, path: str, line: int, budget: Budget) -> None:
+        self.whole, self.text, self.line = whole, whole.text, line
         self.budget = budget
-        self.places = Places(text, path, line)
+        self.places = Places(self.text, path, line)
         self.links: list[Link] = []
         self.formulas: list[Formula] = []
         self.tags: list[Tag] = []
@@ -105,7 +106,7 @@ class _Scan:
         }
 
     def body(self) -> Body:
-        whole = outline(self.text)
+        whole = self.whole
         for leaf, depth in leaves_with_depth(whole.document):
             self.hold(self.budget.block(leaf, depth), leaf.start)
             for row, unit in enumerate(whole.units(leaf)):

@@ -94,7 +94,7 @@ class BodyRenderer:
         texts: Callable[[str], EmbeddedText | None],
         found: list[Diagnostic],
     ) -> str:
-        text = body.markdown.translate(_NO_PLACEHOLDERS)
+        text = body.text.translate(_NO_PLACEHOLDERS)
         places = Places(text, path, body.line)
 
         def report(offset: int, why: str) -> None:
@@ -129,7 +129,7 @@ class BodyRenderer:
             addresses.update(pieces.addresses)
             return written
 
-        whole = outline(text)
+        whole = outline(text, body.plain_from)
         embeds = Embeds(path, texts, stash, write, report_embed)
         blocks = Blocks(whole, stash, self._highlighter, _anchors(body, whole), embeds.own)
         pieces = Pieces(stash, self._formulas, links, blocks.reference, report, report_removed, report_remote)

@@ -49,7 +49,7 @@ class _Source:
 
     def __init__(self, text: EmbeddedText) -> None:
         self.text = text
-        self.whole = outline(text.body.markdown)
+        self.whole = outline(text.body.text, text.body.plain_from)
         self._blocks: dict[str, Leaf | Container] = {f"^{name}": block for name, block in block_ids(self.whole).items()}
         self._headings: dict[str, tuple[Container, int]] = {}
         """Anchor -> the container in which the heading stands, and where."""
