@@ -16,6 +16,10 @@ class OutputRefused(Exception):
     """The output folder is not one that a build may write to; the message says why and what to do."""
 
 
+class OutputBusy(OSError):
+    """Another build is writing to the output folder."""
+
+
 def manifest(files: Iterable[str]) -> str:
     """What a manifest that names these files holds."""
     return json.dumps({"version": _VERSION, "files": sorted(files)}, ensure_ascii=False, indent=0) + "\n"

@@ -30,7 +30,7 @@ from typing import Self
 
 from site_builder.cache.store import digest
 from site_builder.collection.disk.walk import MANIFEST
-from site_builder.publishing.manifest import OutputRefused, manifest, manifest_of, owned_files
+from site_builder.publishing.manifest import OutputBusy, OutputRefused, manifest, manifest_of, owned_files
 from site_builder.publishing.turn import Taken, Turn
 
 _STAND_IN = MappingProxyType(
@@ -76,7 +76,8 @@ def _stamp(status: os.stat_result, sum_: bytes) -> Stamp:
 class Staging:
     """Collects a build's files; `publish` makes them the site. Leaving without it changes nothing.
 
-    Raises OutputRefused on entering where the folder is no output, OSError where the disk fails.
+    Raises OutputRefused on entering where the folder is no output, OutputBusy where another build writes to it, and
+    OSError where the disk fails.
     """
 
     def __init__(self, output: Path, known: Mapping[str, Stamp] | None = None) -> None:
@@ -107,7 +108,7 @@ class Staging:
         try:
             self._turn.take()
         except Taken as error:
-            raise OutputRefused(f"another build is writing {self._output}; wait until it is done") from error
+            raise OutputBusy(f"another build is writing {self._output}; wait until it is done") from error
         try:
             # Asked again: a build that has just ended may have changed it.
             self._ours = owned_files(self._output)

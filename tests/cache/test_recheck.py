@@ -99,6 +99,18 @@ def test_a_note_that_another_shows_is_checked_with_it(content: Path, whole: list
     assert len(whole) == 3
 
 
+@pytest.mark.parametrize("edits", [(5, 6), (2, 5), (5, 2), (5, 5)])
+def test_a_note_with_more_faults_than_are_told_is_counted_anew(content: Path, edits: tuple[int, int]) -> None:
+    (content / "site.yaml").write_text("title: T\nlimits: {faults: 3}\n", encoding="utf-8")
+    for number in edits:
+        lay(content, "alpha2019", ["Words.", *[f"<script>{i}</script>" for i in range(number)], "See [[nobody]]."])
+        now = checked(content)
+        assert now == checked(content, cache=False)
+        codes = [fault.code for fault in now.diagnostics if fault.place.path == "alpha2019.md"]
+        assert len(codes) == (4 if number > 2 else 3), codes
+        assert codes.count("more-faults") == (number > 2)
+
+
 def test_another_day_is_another_check(content: Path) -> None:
     cache = content.parent / "cache"
     assert recheck(content, Silent(), cache) != recheck(content, Silent(), cache, today=date(1999, 1, 1))

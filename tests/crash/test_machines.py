@@ -231,9 +231,8 @@ def test_of_builds_at_once_the_later_say_so_and_the_site_is_whole(tmp_path: Path
         for result in [ended(process) for process in [start(tmp_path, "build", "-q") for _ in range(4)]]:
             codes.append(result.code)
             if result.code != 0:
-                assert "another build is writing site; wait until it is done" in result.told
-                assert "\n\nError: another build" in result.told
-        assert set(codes) <= {0, 2}
+                assert result.one_message().endswith(": another build is writing site; wait until it is done")
+        assert set(codes) <= {0, 3}
         assert 0 in codes
         assert tree(tmp_path / "site") == tree(tmp_path / "clean")
         assert sorted(path.name for path in tmp_path.iterdir()) == ["clean", "content", "site"]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from site_builder.collection.disk.walk import MANIFEST
-from site_builder.publishing.manifest import OutputRefused
+from site_builder.publishing.manifest import OutputBusy, OutputRefused
 from site_builder.publishing.writer import Published, Staging
 
 Files = dict[str, str]
@@ -175,7 +175,7 @@ def test_of_two_builds_at_once_the_later_is_refused_and_does_no_harm(tmp_path: P
     site = tmp_path / "site"
     with Staging(site) as first:
         first.add("index.html", b"first")
-        with pytest.raises(OutputRefused, match="another build is writing"):
+        with pytest.raises(OutputBusy, match="another build is writing"):
             publish(site, {"index.html": "second"})
         first.add("papers/a.html", b"first")
         first.publish()
