@@ -102,7 +102,7 @@ BLOCK_ID = re.compile(r"(?:^|(?<=\s))(?P<mark>\^(?P<id>[A-Za-z0-9-]{1,100}))[ \t
 def outline(text: str, end: int | None = None) -> Outline:
     """The outline of a text, or of what stands before an offset: definitions of links behind it count too."""
     document = read_blocks(text[:end])
-    if end is not None:
+    if end is not None and "]:" in text[end:]:  # what every definition has; most texts have none
         behind = read_blocks(text).definitions
         document = replace(document, definitions={**behind, **document.definitions})
     return Outline(text[:end], document)
