@@ -20,7 +20,10 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 PATIENCE = 10.0
-"""Seconds after which a cluster that does not answer, or that has no worker, is given up."""
+"""Seconds after which a cluster that does not answer is given up."""
+
+FIRST_WORKER = 10.0
+"""Seconds after which a cluster that answers and has no worker is given up."""
 
 TRIES = 3
 """Workers may come and go: a call that was lost with its worker is made again so often."""
@@ -123,7 +126,7 @@ class Cluster:
 
     def _check(self) -> None:
         try:
-            self._client.wait_for_workers(1, timeout=PATIENCE)
+            self._client.wait_for_workers(1, timeout=FIRST_WORKER)
         except self._dask.TimeoutError as error:
             raise ClusterLost(f"the scheduler at {self._address} has no worker; start some") from error
         expected = ours()
