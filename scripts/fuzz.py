@@ -1,8 +1,8 @@
 """Fuzzes the readers of notes and bibliographies: `python -m scripts.fuzz [--seconds 600] [TARGET…]`.
 
 Each target runs for the given time with a new seed each round, and reports how many files it tried and which took
-longest. What it finds it shrinks and prints: the file goes into a test beside those of its reader, and the fault
-is mended.
+longest; the last line counts all of them, also after Ctrl+C. What it finds it shrinks and prints: the file goes into
+a test beside those of its reader, and the fault is mended.
 """
 
 from __future__ import annotations
@@ -29,12 +29,19 @@ class Tally:
     """CPU seconds."""
     slowest_file: bytes = b""
     finds: list[tuple[bytes, BaseException]] = field(default_factory=list)
+    seconds: float = 0.0
+    """On the clock."""
+    interrupted: bool = False
+
+    def line(self, name: str) -> str:
+        return f"{name}: {self.files:,} files in {self.seconds:.0f} s, the slowest {self.slowest * 1000:.0f} ms of CPU"
 
 
 def fuzz(target: Target, seconds: float) -> Tally:
-    """Try files on a target for so long, or until it fails."""
+    """Try files on a target for so long, or until it fails or somebody has seen enough."""
     tally = Tally()
-    end = time.monotonic() + seconds
+    start = time.monotonic()
+    end = start + seconds
     last = b""
 
     @settings(
@@ -59,9 +66,13 @@ def fuzz(target: Target, seconds: float) -> Tally:
     while time.monotonic() < end:
         try:
             one_round()
+        except KeyboardInterrupt:
+            tally.interrupted = True
+            break
         except Exception as error:  # noqa: BLE001 - whatever it is, it is what was looked for
             tally.finds.append((last, error))
             break
+    tally.seconds = time.monotonic() - start
     return tally
 
 
@@ -72,19 +83,19 @@ def main() -> int:
     options = parser.parse_args()
     if unknown := set(options.targets) - TARGETS.keys():
         parser.error(f"no target is called {', '.join(sorted(unknown))}")
-    failed = False
+    done: list[Tally] = []
     for name in options.targets or TARGETS:
-        began = time.monotonic()
-        tally = fuzz(TARGETS[name], options.seconds)
-        took = time.monotonic() - began
-        print(
-            f"{name}: {tally.files:,} files in {took:.0f} s, the slowest {tally.slowest * 1000:.0f} ms of CPU",
-            flush=True,
-        )
+        done.append(tally := fuzz(TARGETS[name], options.seconds))
+        print(tally.line(name), flush=True)
         for file, error in tally.finds:
-            failed = True
             print(f"  FOUND {type(error).__name__}: {error}\n    ({name!r}, {file!r}),", flush=True)
-    return 1 if failed else 0
+        if tally.interrupted:
+            break
+    finds = sum(len(tally.finds) for tally in done)
+    total = Tally(files=sum(tally.files for tally in done), slowest=max(tally.slowest for tally in done))
+    total.seconds = sum(tally.seconds for tally in done)
+    print(f"{total.line('in all')}; {finds} found")
+    return 1 if finds else 0
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ Every fault has a stable code, and a code has one severity. All codes are rows o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -158,6 +159,15 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() or c == "\u3000" else f"\\u{ord(c):04x}" for c in text)
+
+
+def without_commands(text: str) -> str:
+    """Text of which no line is a command to a runner of workflows, which reads a log as it is written."""
+    return _COMMAND.sub(lambda found: f"{found['blank']}\\u{ord(found['mark']):04x}", text)
+
+
+_COMMAND = re.compile(r"^(?P<blank>\s*)(?P<mark>:(?=:)|#(?=#(?:vso)?\[))", re.MULTILINE)
+"""`::name::`, `##[name]` and `##vso[name]`; blanks before them do not count."""
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

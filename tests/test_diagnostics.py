@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from site_builder.diagnostics import RULES, Diagnostic, Place, Severity, has_errors, in_order
+from site_builder.diagnostics import RULES, Diagnostic, Place, Severity, has_errors, in_order, without_commands
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("one\n::stop-commands::t", "one\n\\u003a:stop-commands::t"),
+        ("  ::error::x", "  \\u003a:error::x"),
+        ("##[group]x\n##vso[task]y", "\\u0023#[group]x\n\\u0023#vso[task]y"),
+        ("a::b::c ##[x] # x ## y : z", "a::b::c ##[x] # x ## y : z"),
+    ],
+)
+def test_no_line_that_is_said_is_a_command_to_a_runner(text: str, shown: str) -> None:
+    assert without_commands(text) == shown
 
 
 def test_a_fault_reads_as_path_line_column_severity_code_message() -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self, TextIO, TypeVar, cast
 import click
 
 from site_builder.collection.words.wording import count
-from site_builder.diagnostics import Diagnostic, Severity, printable
+from site_builder.diagnostics import Diagnostic, Severity, printable, without_commands
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
@@ -125,8 +125,8 @@ def _amounts(counts: Mapping[str, int]) -> str:
 
 
 def say(text: str) -> None:
-    """A line of text for a person, on standard error."""
-    click.echo(text, err=True, color=_colours())
+    """Lines of text for a person, on standard error; none of them gives a runner of workflows a command."""
+    click.echo(without_commands(text), err=True, color=_colours())
 
 
 def complain(text: str) -> None:

@@ -48,6 +48,11 @@ CARETS = [
     ("end", 4, "    end\n       ^\n"),
     ("short", 99, "    short\n         ^\n"),
     ("x\x1b[31my", 2, "    x\\u001b[31my\n     ^\n"),  # nothing of a note reaches the terminal's controls
+    # Nor is a line of a note a command to the runner of a workflow, blanks before it or not.
+    ("::add-mask::x [[y]]", 15, f"    \\u003a:add-mask::x [[y]]\n{' ' * 23}^\n"),
+    ("  ##[group]x", 3, "      \\u0023#[group]x\n      ^\n"),
+    ("##vso[a]", 1, "    \\u0023#vso[a]\n    ^\n"),
+    ("a ::b:: ## c", 3, "    a ::b:: ## c\n      ^\n"),
 ]
 
 

@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from site_builder.diagnostics import Place, printable
+from site_builder.diagnostics import Place, printable, without_commands
 
 INDENT = "    "
 
@@ -49,8 +49,10 @@ def caret(line: str, column: int) -> str:
     start = max(0, column - BEFORE) if len(line) > WIDEST else 0
     shown = line[start : start + WIDEST]
     head, tail = ("… " if start else ""), (" …" if start + WIDEST < len(line) else "")
-    before = _visible(head + shown[: column - start])
-    return f"{INDENT}{before}{_visible(shown[column - start :])}{tail}\n{INDENT}{' ' * _width(before)}^\n"
+    before, behind = _visible(head + shown[: column - start]), f"{_visible(shown[column - start :])}{tail}"
+    text = without_commands(f"{before}{behind}")
+    grown = len(text) - len(before) - len(behind) if before.strip() else 0
+    return f"{INDENT}{text}\n{INDENT}{' ' * (_width(before) + grown)}^\n"
 
 
 def _read(file: Path) -> list[str]:
