@@ -64,7 +64,7 @@ def test_a_bill_of_materials_tells_of_vendored_files_too_each_once() -> None:
 def test_advisories_are_asked_for_in_a_workflow_of_its_own_and_never_where_changes_land() -> None:
     audit = yaml.load((ROOT / ".github/workflows/audit.yml").read_text("utf-8"), yaml.BaseLoader)  # noqa: S506 (text)
     assert "schedule" in audit["on"]
-    assert "pip-audit" in audit["jobs"]["audit"]["steps"][-1]["run"]
+    assert "pip-audit --strict --require-hashes" in audit["jobs"]["audit"]["steps"][-1]["run"]
     assert "pip-audit" not in (ROOT / ".ci/run").read_text("utf-8")
 
 
