@@ -66,6 +66,9 @@ WAYS: Mapping[str, Callable[[str], str | bytes]] = {
 }
 """How a note is broken -> what becomes of its text."""
 
+SOUND = frozenset(["a line of 60 KB", "HTML that never closes"])
+"""Ways that only cost something: the sanitizer closes what is open where a body ends, and nothing of it is lost."""
+
 
 @dataclass(frozen=True, slots=True)
 class Built:
@@ -119,7 +122,7 @@ def compare(content: Path, share: float, scratch: Path) -> list[str]:
     untold = [
         f"{path.name} ({way})"
         for path, way in broken.items()
-        if way != "a line of 60 KB" and not any(f"/{path.name}:" in line for line in broken_build.faults)
+        if way not in SOUND and not any(f"/{path.name}:" in line for line in broken_build.faults)
     ]
     if broken_build.code not in (0, 1):
         problems.append(f"exit code {broken_build.code}")
