@@ -25,6 +25,7 @@ from site_builder.making.ledger import FORM, Accounts
 from site_builder.making.whole import LARGE, SEARCH, whole_collection
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found
+from site_builder.pages.map_data.tiles import tiles_of
 from site_builder.pages.page import Job, Page
 from site_builder.pages.reads import Reads
 from site_builder.pages.shell import SiteView, site_view
@@ -97,7 +98,7 @@ class Maker:
         if reads:
             library, literature_map = reads.view("library", library), reads.view("map", literature_map)
         pictures = card_jobs(self.library, self.literature_map, self.site)
-        whole = whole_collection(library, literature_map, self.site)
+        whole = whole_collection(library, literature_map, self.site, tiles_of(self.literature_map))
         if self.traced:  # a memory has the index of the build before: `search_index` mends that
             whole = (job for job in whole if job.name != SEARCH)
         return [*chain(whole, pages, pictures)]

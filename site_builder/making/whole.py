@@ -5,7 +5,8 @@ An edited sentence leaves nearly all of them as they were, so each loads what ma
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from site_builder.collection.library import Library
@@ -24,6 +25,7 @@ LARGE = frozenset(
         SEARCH,
         "graph.json",
         "map data",
+        "map ways",
         "map titles",
         "map views",
         "map.svg",
@@ -37,8 +39,13 @@ LARGE = frozenset(
 Files = Iterable[Page | tuple[Url, bytes]]
 
 
-def whole_collection(library: Library, literature_map: LiteratureMap, site: SiteView) -> Iterator[Job]:
-    """What makes the files that show all of the collection; what takes longest is begun first."""
+def whole_collection(
+    library: Library, literature_map: LiteratureMap, site: SiteView, tiles: Sequence[Sequence[int]]
+) -> Iterator[Job]:
+    """What makes the files that show all of the collection; what takes longest is begun first.
+
+    `tiles` are numbers of papers by tile of the map (`map_data.tiles.tiles_of`).
+    """
 
     def search() -> Files:
         from site_builder.publishing.search import search_files
@@ -47,6 +54,7 @@ def whole_collection(library: Library, literature_map: LiteratureMap, site: Site
 
     yield Job(SEARCH, search)
     yield from _of_map(library, literature_map, site)
+    yield from _of_tiles(literature_map, tiles)
     yield from _of_papers(library, literature_map, site)
 
 
@@ -57,9 +65,14 @@ def _of_map(library: Library, literature_map: LiteratureMap, site: SiteView) -> 
         return [(GRAPH_JSON, graph_json(library, literature_map).encode())]
 
     def data() -> Files:
-        from site_builder.pages.map_data.files import drawing_files
+        from site_builder.pages.map_data.files import first_files
 
-        return _encoded(drawing_files(library, literature_map))
+        return _encoded(first_files(library, literature_map))
+
+    def ways() -> Files:
+        from site_builder.pages.map_data.files import way_files
+
+        return _encoded(way_files(literature_map))
 
     def titles() -> Files:
         from site_builder.pages.map_data.files import title_files
@@ -88,11 +101,24 @@ def _of_map(library: Library, literature_map: LiteratureMap, site: SiteView) -> 
 
     yield Job("graph.json", graph)
     yield Job("map data", data)
+    yield Job("map ways", ways)
     yield Job("map titles", titles)
     yield Job("map views", views)
     yield Job("map.svg", picture)
     yield Job("map-timeline.svg", timeline)
     yield Job("map page", page)
+
+
+def _of_tiles(literature_map: LiteratureMap, tiles: Sequence[Sequence[int]]) -> Iterator[Job]:
+    """A part for the links of each tile: an edited sentence changes those of few papers."""
+
+    def links(number: int, tile: Sequence[int]) -> Files:
+        from site_builder.pages.map_data.files import link_files
+
+        return _encoded(link_files(literature_map, number, tile))
+
+    for number, tile in enumerate(tiles):
+        yield Job(f"map links {number}", partial(links, number, tile), tile)
 
 
 def _of_papers(library: Library, literature_map: LiteratureMap, site: SiteView) -> Iterator[Job]:

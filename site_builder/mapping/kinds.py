@@ -65,6 +65,9 @@ _TABLE: tuple[Kind, ...] = (
 KINDS: Mapping[str, Kind] = MappingProxyType({kind.name: kind for kind in _TABLE})
 """Every kind by name, in the order that reasons of equal strength are given in."""
 
+KIND_NAMES = tuple(sorted(KINDS))
+"""A kind's number in columns is its place here: edges that are sorted by number are sorted by name."""
+
 
 def ranking_weights(overrides: Mapping[str, float]) -> Mapping[str, float]:
     """Each kind's part in the ranking, with a collection's own figures; names of no kind are passed over."""

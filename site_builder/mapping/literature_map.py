@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from site_builder.collection.map_lock import lock
 from site_builder.mapping.kinds import is_stated
 from site_builder.model import Key, TopicId
+
+if TYPE_CHECKING:
+    from site_builder.mapping.linking.edge_table import EdgeTable
 
 ROOM = lock.ROOM
 """Radius in map units that is kept free around each paper: no drawing of one may be larger."""
@@ -24,6 +28,35 @@ class Edge:
     """In (0, 1], comparable within the kind only."""
     reasons: tuple[str, ...]
     """Why the edge is there, in words that fit behind the target's title: "cites it"."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaperLinks:
+    """The links of one paper as columns. A paper's number is its place among the sorted keys."""
+
+    others: Sequence[int]
+    """Numbers of the papers at the other ends."""
+    kinds: Sequence[str]
+    directions: Sequence[int]
+    """1 out of the paper, -1 into it, 0 where the kind has none."""
+    weights: Sequence[int]
+    """In hundredths."""
+    said: Sequence[str]
+    """Reasons, as they stand on the paper's own list."""
+
+
+class FirstLink(NamedTuple):
+    """A link that the map draws before any other is asked for."""
+
+    low: int
+    """Number of one paper …"""
+    high: int
+    """… and of the other, which is greater."""
+    kind: str
+    direction: int
+    """1 from `low` to `high`, -1 the other way, 0 where the kind has none."""
+    weight: int
+    """In hundredths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +138,40 @@ class LiteratureMap:
         from_table = getattr(self.edges, "stated", None)
         return from_table() if from_table else tuple(edge for edge in self.edges if is_stated(edge.kind))
 
+    @property
+    def links(self) -> Mapping[Key, PaperLinks]:
+        """All links of each paper, in the order of `edges`."""
+        return self._table().links
 
-def bare(edges: Sequence[Edge]) -> Iterable[Edge]:
-    """The same edges; where reading their reasons takes time, without them."""
-    of_table: Callable[[], Iterable[Edge]] | None = getattr(edges, "bare", None)
-    return of_table() if of_table else edges
+    @property
+    def linked_pairs(self) -> Iterable[Mapping[int, tuple[str, ...]]]:
+        """For each paper in turn the papers with higher numbers that it is linked with, and by which kinds."""
+        return self._table().pairs
+
+    @property
+    def first_links(self) -> Sequence[FirstLink]:
+        """Of each kind the strongest links, fairly among the papers; by both papers, then by kind and source."""
+        return self._table().first_links
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """Kinds of edges that occur, by name -> how many edges are of it."""
+        return self._table().counts
+
+    def _table(self) -> EdgeTable:
+        # A library's map has its edges in a table; a part of it that is shown by itself has some of them as they are.
+        from site_builder.mapping.linking.edge_table import EdgeTable
+
+        return self.edges if isinstance(self.edges, EdgeTable) else EdgeTable.of(tuple(self.spots), self.edges)
+
+
+EdgeRow: TypeAlias = tuple[Key, Key, str, float, tuple[str, ...]]
+"""The fields of an edge."""
+
+
+def edge_rows(edges: Sequence[Edge]) -> Iterable[EdgeRow]:
+    """The same edges as rows: where they lie in a table, none is made for it."""
+    of_table: Callable[[], Iterable[EdgeRow]] | None = getattr(edges, "rows", None)
+    if of_table:
+        return of_table()
+    return ((edge.source, edge.target, edge.kind, edge.weight, edge.reasons) for edge in edges)

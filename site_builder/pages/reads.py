@@ -176,8 +176,7 @@ class _View:
         of_class = getattr(type(self._value), field, None)
         if isinstance(of_class, FunctionType):
             found = MethodType(of_class, self)
-        elif isinstance(of_class, property):
-            found = getattr(self._value, field)
+        elif isinstance(of_class, property) and not isinstance(found := getattr(self._value, field), Mapping):
             self._reads.into.add(name)
         else:
             found = self._reads.shown(name, getattr(self._value, field))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from typing import Any
 
 from site_builder.collection.library import Library
-from site_builder.mapping.literature_map import LiteratureMap
+from site_builder.mapping.literature_map import LiteratureMap, edge_rows
 from site_builder.model import JSON
 from site_builder.rendering.drawing.marks import label, radius
 from site_builder.urls import GRAPH_JSON, href, paper_url
@@ -26,10 +27,10 @@ def graph_json(library: Library, literature_map: LiteratureMap) -> str:
     lists = ",\n".join(
         _list(name, rows)
         for name, rows in (
-            ("nodes", _nodes(library, literature_map)),
+            ("nodes", map(_compact, _nodes(library, literature_map))),
             ("edges", _edges(literature_map)),
-            ("districts", _districts(literature_map)),
-            ("topics", _topics(library)),
+            ("districts", map(_compact, _districts(literature_map))),
+            ("topics", map(_compact, _topics(library))),
         )
     )
     bounds = _compact([round(side, 1) for side in literature_map.bounds])
@@ -55,15 +56,21 @@ def _nodes(library: Library, literature_map: LiteratureMap) -> Iterable[JSON]:
         }
 
 
-def _edges(literature_map: LiteratureMap) -> Iterable[JSON]:
-    for edge in literature_map.edges:
-        yield {
-            "source": edge.source,
-            "target": edge.target,
-            "kind": edge.kind,
-            "weight": round(edge.weight, 4),
-            "reasons": [*edge.reasons],
-        }
+class _Texts(dict[Any, str]):
+    """Values as they are written, each encoded once: most words of edges are those of many."""
+
+    def __missing__(self, value: object) -> str:
+        text = self[value] = _compact(value)
+        return text
+
+
+def _edges(literature_map: LiteratureMap) -> Iterable[str]:
+    keys, kinds, weights, said = _Texts(), _Texts(), _Texts(), _Texts()
+    return [
+        f'{{"source":{keys[source]},"target":{keys[target]},"kind":{kinds[kind]},'
+        f'"weight":{weights[round(weight, 4)]},"reasons":{said[reasons]}}}'
+        for source, target, kind, weight, reasons in edge_rows(literature_map.edges)
+    ]
 
 
 def _districts(literature_map: LiteratureMap) -> Iterable[JSON]:
@@ -81,8 +88,8 @@ def _topics(library: Library) -> Iterable[JSON]:
         yield {"id": topic.id, "title": topic.title, "parent": topic.parent, "papers": [*topic.papers]}
 
 
-def _list(name: str, rows: Iterable[JSON]) -> str:
-    lines = ",\n".join(_compact(row) for row in rows)
+def _list(name: str, rows: Iterable[str]) -> str:
+    lines = ",\n".join(rows)
     return f'"{name}":[\n{lines}\n]' if lines else f'"{name}":[]'
 
 

@@ -1,26 +1,26 @@
-"""The interactive map as data: pyvis' Network supplies nodes, edges and options, our own page draws them.
+"""The interactive map as data: pyvis supplies nodes, edges and options, our own page draws them.
 
-pyvis is used as a model alone. Its methods that add nodes look each one up again (quadratic), and its
-HTML loads scripts from other hosts, so its lists are filled directly and only its data are taken. No
-node has a vis title: pyvis' popups would show it as HTML.
+pyvis is used as a model alone. The methods of its Network that add nodes look each one up again (quadratic), and its
+HTML loads scripts from other hosts, so only its nodes, edges and options are taken. No node has a vis title: pyvis'
+popups would show it as HTML.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from importlib.util import find_spec, module_from_spec
+from itertools import chain, groupby
+from operator import itemgetter
+from typing import Any
 
 from site_builder.collection.library import Library
 from site_builder.mapping.kinds import KINDS, is_stated, ranking_weights
-from site_builder.mapping.literature_map import Edge, LiteratureMap, bare
+from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import JSON, Key
-from site_builder.rendering.drawing.marks import label, radius, strongest
-
-LINES = 800
-"""Of each kind the first view knows so many links, the strongest, fairly among the papers: more would not be told
-apart from afar. All others come with their reasons, tile by tile."""
+from site_builder.rendering.drawing.marks import label, radius
 
 DRAWN_BY_VIS = 1_000
 """Papers up to which vis-network draws the map; above it a canvas of our own does, which draws only what is in view
@@ -59,39 +59,37 @@ class NetworkData:
 
 def network_data(library: Library, literature_map: LiteratureMap) -> NetworkData:
     """Lay out a map for vis-network: our places, no physics, straight lines."""
-    # pyvis takes half a second to import, and only this stage needs it.
-    from pyvis.edge import Edge as VisEdge
-    from pyvis.network import Network
-    from pyvis.node import Node as VisNode
-
+    node_of, edge_of, options_of = _pyvis()
     numbers = {key: number for number, key in enumerate(literature_map.spots)}
     districts = {district.id: number for number, district in enumerate(literature_map.districts)}
-    kinds = _kinds(bare(literature_map.edges), ranking_weights(library.config.weights))
-    edges = _strongest_of_each_kind(bare(literature_map.edges))
-    network = Network(directed=False, cdn_resources="in_line")
-    network.nodes = [
-        VisNode(number, "dot", **_node(library, literature_map, districts, key)).options
+    kinds = kinds_of(library, literature_map)
+    order = {kind.name: number for number, kind in enumerate(kinds)}
+    nodes = [
+        node_of(number, "dot", **_node(library, literature_map, districts, key)).options
         for key, number in numbers.items()
     ]
-    network.edges = [
-        VisEdge(source, target, links=_links(between, numbers, kinds)).options
-        for (source, target), between in _pairs(edges, numbers)
+    edges = [
+        edge_of(low, high, links=[*chain.from_iterable((order[kind], *rest) for _, _, kind, *rest in links)]).options
+        for (low, high), links in groupby(literature_map.first_links, key=itemgetter(0, 1))
     ]
-    network.set_options(json.dumps(_options()))
-    nodes, vis_edges, _, _, _, options = network.get_network_data()
-    return NetworkData(
-        nodes=nodes,
-        edges=vis_edges,
-        options=json.loads(options),
-        kinds=tuple(kinds.values()),
-    )
+    return NetworkData(nodes=nodes, edges=edges, options=options_of().set(json.dumps(_options())), kinds=kinds)
 
 
-def _strongest_of_each_kind(edges: Iterable[Edge]) -> list[Edge]:
-    by_kind: dict[str, list[Edge]] = {}
-    for edge in edges:
-        by_kind.setdefault(edge.kind, []).append(edge)
-    return [edge for of_kind in by_kind.values() for edge in strongest(of_kind, LINES)]
+def _pyvis() -> tuple[Any, Any, Any]:
+    """Node, Edge and Options of pyvis, without the IPython and networkx that its Network brings: half a second."""
+    if "pyvis" in sys.modules or (spec := find_spec("pyvis")) is None:
+        package = None
+    else:
+        # Its modules can be found in it, while what it would do when it is imported waits for who asks for more.
+        package = sys.modules["pyvis"] = module_from_spec(spec)
+    try:
+        from pyvis.edge import Edge
+        from pyvis.node import Node
+        from pyvis.options import Options
+    finally:
+        if package is not None:
+            del sys.modules["pyvis"]
+    return Node, Edge, Options
 
 
 def _node(library: Library, literature_map: LiteratureMap, districts: Mapping[str, int], key: Key) -> JsonObject:
@@ -107,40 +105,25 @@ def _node(library: Library, literature_map: LiteratureMap, districts: Mapping[st
     }
 
 
-def _kinds(edges: Iterable[Edge], weights: Mapping[str, float]) -> dict[str, KindData]:
-    """The kinds that occur: those that notes state first, in the order of the table of kinds."""
-    counts: dict[str, int] = {}
-    for edge in edges:
-        counts[edge.kind] = counts.get(edge.kind, 0) + 1
-    names = sorted(counts, key=lambda name: (not is_stated(name), list(KINDS).index(name) if name in KINDS else 999))
-    return {
-        name: KindData(
+def kinds_of(library: Library, literature_map: LiteratureMap) -> tuple[KindData, ...]:
+    """The kinds that occur, in the order of `kind_names`."""
+    weights = ranking_weights(library.config.weights)
+    return tuple(
+        KindData(
             name=name,
-            title=KINDS[name].title if name in KINDS else name.replace("_", " "),
+            title=KINDS[name].title,
             stated=is_stated(name),
-            count=counts[name],
-            weight=round(weights.get(name, 1.0), 3),
+            count=literature_map.counts[name],
+            weight=round(weights[name], 3),
         )
-        for name in names
-    }
+        for name in kind_names(literature_map)
+    )
 
 
-def _pairs(edges: Iterable[Edge], numbers: Mapping[Key, int]) -> Iterable[tuple[tuple[int, int], Iterable[Edge]]]:
-    def pair(edge: Edge) -> tuple[int, int]:
-        one, other = numbers[edge.source], numbers[edge.target]
-        return min(one, other), max(one, other)
-
-    return groupby(sorted(edges, key=lambda edge: (*pair(edge), edge.kind, edge.source)), key=pair)
-
-
-def _links(edges: Iterable[Edge], numbers: Mapping[Key, int], kinds: Mapping[str, KindData]) -> list[JSON]:
-    order = {name: number for number, name in enumerate(kinds)}
-    links: list[JSON] = []
-    for edge in edges:
-        directed = edge.kind in KINDS and KINDS[edge.kind].directed
-        forward = numbers[edge.source] < numbers[edge.target]
-        links += [order[edge.kind], (1 if forward else -1) if directed else 0, round(edge.weight * 100)]
-    return links
+def kind_names(literature_map: LiteratureMap) -> list[str]:
+    """The kinds that occur: those that notes state first, in the order of the table of kinds."""
+    occurring = frozenset(literature_map.counts)
+    return sorted((name for name in KINDS if name in occurring), key=lambda name: not is_stated(name))
 
 
 def _options() -> JsonObject:

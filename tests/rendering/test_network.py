@@ -88,7 +88,7 @@ def test_the_browser_computes_no_layout(network: NetworkData) -> None:
 
 
 def test_of_each_kind_the_strongest_links_are_kept_and_all_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("site_builder.rendering.network.LINES", 100)
+    monkeypatch.setattr("site_builder.mapping.linking.edge_table.FIRST", 100)
     papers = planted(200, 4)
     made = build_map(papers)
     data = network_data(papers, made)

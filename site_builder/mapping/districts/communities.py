@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-import networkx as nx
 import numpy as np
 from scipy.sparse import coo_array
 
@@ -69,6 +68,8 @@ def modularity(ties: Sparse, district: Ints) -> float:
 
 
 def _louvain(ties: Sparse, tied: list[int]) -> list[list[int]]:
+    import networkx as nx  # a map whose districts stand does without it
+
     # Numbers, not keys: networkx iterates over sets of nodes, and sets of str change order with PYTHONHASHSEED.
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(tied)

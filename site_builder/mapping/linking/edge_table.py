@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import starmap
 from typing import overload
 
 import numpy as np
@@ -10,14 +12,12 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array
 
 from site_builder.cache.store import digest
-from site_builder.mapping.kinds import CITES, KINDS, RELATED, SIMILAR_TEXT
+from site_builder.mapping.kinds import CITES, KIND_NAMES, KINDS, RELATED, SIMILAR_TEXT
 from site_builder.mapping.likeness.profiles import Floats, Ints, Sparse
+from site_builder.mapping.linking.paper_links import FIRST, LinkedPairs, LinksOfPapers, first_links
 from site_builder.mapping.linking.sayings import Sayings
-from site_builder.mapping.literature_map import Edge
+from site_builder.mapping.literature_map import Edge, EdgeRow, FirstLink
 from site_builder.model import Key
-
-KIND_NAMES = tuple(sorted(KINDS))
-"""A kind's number is its place here: edges that are sorted by number are sorted by name."""
 
 _AT_ONCE = 4_096
 
@@ -25,14 +25,12 @@ _AT_ONCE = 4_096
 class EdgeTable(Sequence[Edge]):
     """Edges, sorted by (source, target, kind). Each is made when it is asked for."""
 
-    __slots__ = ("_keys", "_sayings", "kinds", "reasons", "sources", "targets", "weights")
-
     def __init__(self, keys: Sequence[Key], rows: NDArray[np.void], sayings: Sayings) -> None:
         """`rows` are of `ROWS`, in any order; keys are sorted."""
         pairs = rows["source"].astype(np.int64) * len(keys) + rows["target"]
         order = np.argsort(pairs * len(KIND_NAMES) + rows["kind"], kind="stable")
         rows = rows[order]
-        self._keys, self._sayings = keys, sayings
+        self._keys, self.sayings = keys, sayings
         self.sources, self.targets = rows["source"].astype(np.int32), rows["target"].astype(np.int32)
         self.kinds = rows["kind"].astype(np.int16)
         self.weights = rows["weight"].astype(np.float64)
@@ -81,34 +79,52 @@ class EdgeTable(Sequence[Edge]):
         kinds = [number for number, name in enumerate(KIND_NAMES) if KINDS[name].directed or name == RELATED]
         return tuple(self._some(np.flatnonzero(np.isin(self.kinds, kinds))))
 
-    def bare(self) -> Iterator[Edge]:
-        """All edges without their reasons, which take longest to read."""
-        for start in range(0, len(self), _AT_ONCE):
-            yield from self._some(np.arange(start, min(start + _AT_ONCE, len(self))), bare=True)
+    @cached_property
+    def links(self) -> LinksOfPapers:
+        """All links of each paper."""
+        return LinksOfPapers(self._keys, self)
+
+    @cached_property
+    def pairs(self) -> LinkedPairs:
+        """Which papers are linked, and by which kinds."""
+        return LinkedPairs.of(len(self._keys), self)
+
+    @cached_property
+    def first_links(self) -> tuple[FirstLink, ...]:
+        """The strongest links of each kind."""
+        return first_links(self, FIRST)
+
+    @cached_property
+    def counts(self) -> Mapping[str, int]:
+        """Kinds that occur, by name -> how many edges are of it."""
+        counts = np.bincount(self.kinds, minlength=len(KIND_NAMES)).tolist()
+        return {name: count for name, count in zip(KIND_NAMES, counts, strict=True) if count}
 
     def content_digest(self) -> bytes:
         """What names all edges, whatever the numbers of their reasons are."""
-        used, first, where = np.unique(self.reasons, return_index=True, return_inverse=True)
-        rank = np.empty(len(used), dtype=np.int32)
-        order = np.argsort(first)
-        rank[order] = np.arange(len(used), dtype=np.int32)
-        columns = (self.sources, self.targets, self.kinds, self.weights, rank[where])
-        said = (self._sayings.data(number) for number in used[order].tolist())
-        return digest("\n".join(self._keys), *(column.tobytes() for column in columns), *said)
+        columns = (self.sources, self.targets, self.kinds, self.weights, self.sayings.sums()[self.reasons])
+        return digest("\n".join(self._keys), *(column.tobytes() for column in columns))
 
-    def _some(self, places: Ints, *, bare: bool = False) -> Iterator[Edge]:
-        keys = self._keys
+    def rows(self) -> Iterator[EdgeRow]:
+        """The fields of all edges."""
+        for start in range(0, len(self), _AT_ONCE):
+            yield from self._rows(np.arange(start, min(start + _AT_ONCE, len(self))))
+
+    def _some(self, places: Ints) -> Iterator[Edge]:
+        return starmap(Edge, self._rows(places))
+
+    def _rows(self, places: Ints) -> Iterator[EdgeRow]:
+        reasons = self.reasons[places].tolist()
         # Most reasons are those of many edges.
-        said = {} if bare else {number: self._sayings[number] for number in np.unique(self.reasons[places]).tolist()}
-        for source, target, kind, weight, reasons in zip(
-            self.sources[places].tolist(),
-            self.targets[places].tolist(),
-            self.kinds[places].tolist(),
+        said = {number: self.sayings[number] for number in set(reasons)}
+        return zip(
+            map(self._keys.__getitem__, self.sources[places].tolist()),
+            map(self._keys.__getitem__, self.targets[places].tolist()),
+            map(KIND_NAMES.__getitem__, self.kinds[places].tolist()),
             self.weights[places].tolist(),
-            self.reasons[places].tolist(),
+            map(said.__getitem__, reasons),
             strict=True,
-        ):
-            yield Edge(keys[source], keys[target], KIND_NAMES[kind], weight, said.get(reasons, ()))
+        )
 
 
 ROWS = np.dtype(

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from site_builder.mapping.kinds import KIND_NAMES
 from site_builder.mapping.likeness.families import Family
 from site_builder.mapping.likeness.nearest import Nearest, drawn, nearest
 from site_builder.mapping.likeness.profiles import Floats, Ints, fingerprints, in_common, products
 from site_builder.mapping.likeness.reasons import First, met
-from site_builder.mapping.linking.edge_table import KIND_NAMES, ROWS, EdgeTable, rows_of
+from site_builder.mapping.linking.edge_table import ROWS, EdgeTable, rows_of
 from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.linking.stated import Statement, stated_edges
 from site_builder.mapping.literature_map import Edge

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
+
 import numpy as np
 from numpy.typing import NDArray
 
 from site_builder.cache.codec import Codec, encoded
 
 Offsets = NDArray[np.int64]
+Sums = NDArray[np.uint64]
 
 _FORM = Codec[tuple[str, ...]](tuple[str, ...])
 
@@ -15,12 +18,13 @@ _FORM = Codec[tuple[str, ...]](tuple[str, ...])
 class Sayings:
     """Lists of reasons. A number once given stands."""
 
-    __slots__ = ("_blob", "_ends", "_new", "_numbers")
+    __slots__ = ("_blob", "_ends", "_new", "_numbers", "_sums")
 
-    def __init__(self, blob: bytes = b"", ends: Offsets | None = None) -> None:
-        """With those of an earlier table, which `sealed` gave."""
+    def __init__(self, blob: bytes = b"", ends: Offsets | None = None, sums: Sums | None = None) -> None:
+        """With those of an earlier table, which `sealed` and `sums` gave."""
         self._blob = blob
         self._ends = np.zeros(0, dtype=np.int64) if ends is None else ends
+        self._sums = np.zeros(0, dtype=np.uint64) if sums is None else sums
         self._new: list[bytes] = []
         self._numbers: dict[bytes, int] = {}
 
@@ -41,6 +45,13 @@ class Sayings:
             return self._new[number - len(self._ends)]
         start = int(self._ends[number - 1]) if number else 0
         return self._blob[start : int(self._ends[number])]
+
+    def sums(self) -> Sums:
+        """For each number 8 bytes that name its list of reasons, in this build and any other."""
+        if len(self._sums) < len(self):
+            new = (blake2b(self.data(number), digest_size=8).digest() for number in range(len(self._sums), len(self)))
+            self._sums = np.concatenate([self._sums, np.frombuffer(b"".join(new), dtype="<u8").astype(np.uint64)])
+        return self._sums
 
     def __getitem__(self, number: int) -> tuple[str, ...]:
         return _FORM.decode(self.data(number))

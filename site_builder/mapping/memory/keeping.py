@@ -51,6 +51,7 @@ def keep(memo: Memo, key: bytes, keys: Sequence[Key], weights: Mapping[str, floa
     shelf.put("other", now.told.other.astype(np.int32))
     shelf.pieces["sayings"], ends = now.sayings.sealed()
     shelf.put("sayings", ends)
+    shelf.put("sums of sayings", now.sayings.sums().view(np.int64))
     memo.keep("", SHELF, key, shelf)
 
 
@@ -89,7 +90,8 @@ def _read(shelf: Shelf) -> Before:
     stated = StatedParts.of(codes, parts, said)  # type: ignore[arg-type]
     listed = Listed(columns["linked"], shelf.get_nearest("found"))  # type: ignore[arg-type]
     told = Explained(columns["scores"], columns["own"], columns["other"])  # type: ignore[arg-type]
-    sayings = Sayings(shelf.pieces["sayings"], columns["sayings"])  # type: ignore[arg-type]
+    sums = columns["sums of sayings"].view(np.uint64)
+    sayings = Sayings(shelf.pieces["sayings"], columns["sayings"], sums)  # type: ignore[arg-type]
     return Before(
         words=words,
         labels=shelf.names["labels"],

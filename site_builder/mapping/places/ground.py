@@ -37,26 +37,29 @@ _RINGS = np.array(
 """Spots right beside a paper, and a little farther off."""
 
 
-def _tree(spots: Floats) -> cKDTree:
-    from scipy.spatial import cKDTree
-
-    return cKDTree(spots)
-
-
 class Ground:
     """Spots that are taken, each by a paper of a district; grows by `take`."""
 
     def __init__(self, spots: Floats, district: Ints) -> None:
         self.spots = spots.reshape(-1, 2).copy()
         self.district = district.copy()
-        self._tree = _tree(self.spots)
+        self._made: cKDTree | None = None
         self._planted = len(self.spots)
 
     def take(self, spot: Floats, district: int) -> None:
         self.spots = np.vstack([self.spots, spot])
         self.district = np.append(self.district, district)
         if len(self.spots) - self._planted >= AT_ONCE:
-            self._tree, self._planted = _tree(self.spots), len(self.spots)
+            self._made, self._planted = None, len(self.spots)
+
+    @property
+    def _tree(self) -> cKDTree:
+        """Of the spots that were taken when it was planted; most maps that are drawn again ask for none."""
+        if self._made is None:
+            from scipy.spatial import cKDTree
+
+            self._made = cKDTree(self.spots[: self._planted])
+        return self._made
 
     def clearance(self, points: Floats) -> tuple[Floats, Ints]:
         """For each point the distance to the nearest taken spot, and that spot's district; infinity and -1 for none."""

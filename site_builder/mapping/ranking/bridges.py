@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from site_builder.mapping.kinds import KINDS, RELATED
 from site_builder.mapping.literature_map import Edge, LiteratureMap, Spot
 from site_builder.model import Key
 
@@ -33,7 +32,7 @@ class Bridge:
 def bridges(literature_map: LiteratureMap) -> Mapping[Key, Bridge]:
     """Each paper whose links reach at least two districts other than its own."""
     found: dict[Key, Bridge] = {}
-    for key, others in _linked(literature_map.edges, literature_map.spots).items():
+    for key, others in _linked(literature_map.stated, literature_map.spots).items():
         counts: dict[str, int] = {}
         for other in others:
             district = literature_map.spots[other].district
@@ -45,13 +44,11 @@ def bridges(literature_map: LiteratureMap) -> Mapping[Key, Bridge]:
     return found
 
 
-def _linked(edges: Iterable[Edge], spots: Mapping[Key, Spot]) -> dict[Key, dict[Key, None]]:
+def _linked(stated: Iterable[Edge], spots: Mapping[Key, Spot]) -> dict[Key, dict[Key, None]]:
     """Each paper's linked papers, each once, whatever they are linked by."""
     linked: dict[Key, dict[Key, None]] = {}
-    for edge in edges:
-        kind = KINDS.get(edge.kind)
-        is_stated = edge.kind == RELATED or (kind is not None and kind.directed)
-        if is_stated and edge.source in spots and edge.target in spots:
+    for edge in stated:
+        if edge.source in spots and edge.target in spots:
             linked.setdefault(edge.source, {})[edge.target] = None
             linked.setdefault(edge.target, {})[edge.source] = None
     return linked

@@ -12,45 +12,52 @@ where it is asked for, as scripts, since pages on a disk can load nothing else:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from site_builder.collection.library import Library
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import JSON
 from site_builder.pages.map_data.core import core
 from site_builder.pages.map_data.links import links, ways
-from site_builder.pages.map_data.tiles import tiles
+from site_builder.pages.map_data.tiles import tiles_of
 from site_builder.pages.map_data.titles import titles
 from site_builder.pages.map_data.views import timeline_view, topics_view
 from site_builder.pages.script_data import data_script
-from site_builder.rendering.network import network_data
+from site_builder.rendering.network import kind_names, network_data
 from site_builder.urls import Url, asset_url
 
 
 def map_files(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[Url, str]]:
     """The files of the map's data, with their text; none where there are no papers but an empty first one."""
-    yield from drawing_files(library, literature_map)
+    yield from first_files(library, literature_map)
+    for number, tile in enumerate(tiles_of(literature_map)):
+        yield from link_files(literature_map, number, tile)
+    yield from way_files(literature_map)
     yield from title_files(library, literature_map)
     yield from view_files(library, literature_map)
+
+
+def first_files(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[Url, str]]:
+    """What draws the first view."""
+    network = network_data(library, literature_map)
+    yield _file("map", core(library, literature_map, network, tiles_of(literature_map)))
+
+
+def link_files(literature_map: LiteratureMap, number: int, tile: Sequence[int]) -> Iterator[tuple[Url, str]]:
+    """The links of a tile."""
+    yield _file(f"map/links-{number}", links(literature_map, kind_names(literature_map), tile))
+
+
+def way_files(literature_map: LiteratureMap) -> Iterator[tuple[Url, str]]:
+    """Who is linked with whom."""
+    if literature_map.spots:
+        yield _file("map/ways", ways(literature_map, kind_names(literature_map)))
 
 
 def title_files(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[Url, str]]:
     """Those that say what papers are about: the beginnings of notes' texts are among that."""
     if literature_map.spots:
         yield _file("map/titles", titles(library, literature_map))
-
-
-def drawing_files(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[Url, str]]:
-    """Those that draw it, with all of its links."""
-    network = network_data(library, literature_map)
-    tiled = tiles([(spot.x, spot.y) for spot in literature_map.spots.values()])
-    yield _file("map", core(library, literature_map, network, tiled))
-    if not literature_map.spots:
-        return
-    kinds = [kind.name for kind in network.kinds]
-    for number, value in enumerate(links(literature_map, kinds, tiled)):
-        yield _file(f"map/links-{number}", value)
-    yield _file("map/ways", ways(literature_map, kinds))
 
 
 def view_files(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[Url, str]]:

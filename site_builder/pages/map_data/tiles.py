@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from site_builder.mapping.literature_map import LiteratureMap
+
 TILE = 200
 """Papers of a tile, at most: with 80 links each their file takes some 60 kB with gzip."""
+
+
+def tiles_of(literature_map: LiteratureMap) -> tuple[tuple[int, ...], ...]:
+    """Numbers of a map's papers by tile."""
+    return tiles([(spot.x, spot.y) for spot in literature_map.spots.values()])
 
 
 def tiles(places: Sequence[tuple[float, float]]) -> tuple[tuple[int, ...], ...]:

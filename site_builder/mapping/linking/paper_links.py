@@ -1,0 +1,163 @@
+"""What a map shows of its edges, from their columns: each paper's links, who is linked at all, the strongest of all.
+
+Papers are known by their numbers in the order of keys, weights in hundredths: what cannot be told apart on the map is
+the same here, so that what shows it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from site_builder.cache.store import digest
+from site_builder.mapping.kinds import KIND_NAMES, KINDS
+from site_builder.mapping.likeness.profiles import Ints
+from site_builder.mapping.literature_map import FirstLink, PaperLinks
+from site_builder.mapping.phrases import of_this_paper
+from site_builder.model import Key
+
+if TYPE_CHECKING:
+    from site_builder.mapping.linking.edge_table import EdgeTable
+
+FIRST = 800
+"""Of each kind the first view of the map knows so many links, the strongest: more would not be told apart from afar."""
+
+_DIRECTED = np.array([KINDS[name].directed for name in KIND_NAMES], dtype=np.bool_)
+
+
+class LinksOfPapers(Mapping[Key, PaperLinks]):
+    """All links of each paper, in the order of the table; made when they are asked for."""
+
+    def __init__(self, keys: Sequence[Key], edges: EdgeTable) -> None:
+        """`keys` are those of the table."""
+        papers, count = len(keys), len(edges)
+        own = np.concatenate([edges.sources, edges.targets])
+        places = np.tile(np.arange(count), 2)
+        order = np.argsort(own.astype(np.int64) * max(count, 1) + places, kind="stable")
+        at, outward = places[order], order < count
+        self._numbers = {key: number for number, key in enumerate(keys)}
+        self._starts = np.concatenate([[0], np.cumsum(np.bincount(own, minlength=papers))])
+        self._rows = np.zeros(len(order), dtype=_ROW)
+        self._rows["other"] = np.where(outward, edges.targets[at], edges.sources[at])
+        self._rows["kind"] = edges.kinds[at]
+        self._rows["direction"] = np.where(_DIRECTED[edges.kinds[at]], np.where(outward, 1, -1), 0)
+        self._rows["weight"] = _hundredths(edges.weights)[at]
+        self._rows["said"] = edges.sayings.sums()[edges.reasons[at]]
+        self._reasons, self._sayings = edges.reasons[at], edges.sayings
+        self._texts: dict[tuple[int, bool], str] = {}
+
+    def __getitem__(self, key: Key) -> PaperLinks:
+        some = self._some(key)
+        rows = self._rows[some]
+        directions = rows["direction"].tolist()
+        said = [self._said(*one) for one in zip(self._reasons[some].tolist(), directions, strict=True)]
+        kinds = [KIND_NAMES[kind] for kind in rows["kind"].tolist()]
+        return PaperLinks(rows["other"].tolist(), kinds, directions, rows["weight"].tolist(), said)
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self._numbers)
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._numbers
+
+    def item_digest(self, key: Key) -> bytes:
+        """What names the links of a paper, without making them. Raises KeyError."""
+        return digest(self._rows[self._some(key)].tobytes())
+
+    def _said(self, number: int, direction: int) -> str:
+        """The reasons of a number as the paper's own list has them."""
+        inward = direction < 0
+        if (text := self._texts.get((number, inward))) is None:
+            words = "; ".join(self._sayings[number])
+            text = self._texts[number, inward] = of_this_paper(words) if inward else words
+        return text
+
+    def _some(self, key: Key) -> slice:
+        number = self._numbers[key]
+        return slice(int(self._starts[number]), int(self._starts[number + 1]))
+
+
+_ROW = np.dtype(
+    [("other", np.int32), ("kind", np.int16), ("direction", np.int8), ("weight", np.int16), ("said", np.uint64)]
+)
+"""A link as it is compared with that of the build before: its reason by what names it."""
+
+
+def _hundredths(weights: NDArray[np.float64]) -> Ints:
+    return np.rint(weights * 100).astype(np.int64)
+
+
+def _forward(edges: EdgeTable) -> Ints:
+    """The direction of each edge as seen from the end with the smaller number."""
+    return np.where(_DIRECTED[edges.kinds], np.where(edges.sources < edges.targets, 1, -1), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedPairs(Iterable[Mapping[int, tuple[str, ...]]]):
+    """For each paper those with higher numbers that it is linked with, ascending, and the kinds that link the two."""
+
+    starts: Ints
+    """Of the pairs of each paper."""
+    others: Ints
+    first: Ints
+    """Of each pair the place of its first kind in `kinds`."""
+    kinds: Ints
+    """Each pair's kinds, sorted by their names."""
+
+    @classmethod
+    def of(cls, papers: int, edges: EdgeTable) -> LinkedPairs:
+        low, high = np.minimum(edges.sources, edges.targets), np.maximum(edges.sources, edges.targets)
+        pairs = low.astype(np.int64) * max(papers, 1) + high
+        codes = np.unique(pairs * len(KIND_NAMES) + edges.kinds)
+        pairs, first = np.unique(codes // len(KIND_NAMES), return_index=True)
+        starts = np.searchsorted(pairs, np.arange(papers + 1) * max(papers, 1))
+        return cls(starts, pairs % max(papers, 1), np.append(first, len(codes)), codes % len(KIND_NAMES))
+
+    def __iter__(self) -> Iterator[Mapping[int, tuple[str, ...]]]:
+        others, first = self.others.tolist(), self.first.tolist()
+        names = [KIND_NAMES[kind] for kind in self.kinds.tolist()]
+        for start, end in pairwise(self.starts.tolist()):
+            yield {others[at]: tuple(names[first[at] : first[at + 1]]) for at in range(start, end)}
+
+    def content_digest(self) -> bytes:
+        return digest(*(column.tobytes() for column in (self.starts, self.others, self.first, self.kinds)))
+
+
+def first_links(edges: EdgeTable, limit: int) -> tuple[FirstLink, ...]:
+    """Of each kind at most `limit` edges, fairly among the papers; by the two papers, then by kind and source.
+
+    An edge ranks by how many stronger ones of its kind its ends have, so that every paper keeps its strongest links
+    before a crowded one shows all of its own.
+    """
+    kept = [_strongest(edges, np.flatnonzero(edges.kinds == kind), limit) for kind in np.unique(edges.kinds)]
+    some = np.concatenate([np.zeros(0, dtype=np.int64), *kept])
+    low = np.minimum(edges.sources, edges.targets)[some]
+    high = np.maximum(edges.sources, edges.targets)[some]
+    order = np.lexsort((edges.sources[some], edges.kinds[some], high, low))
+    columns = (low, high, edges.kinds[some], _forward(edges)[some], _hundredths(edges.weights[some]))
+    return tuple(
+        FirstLink(one, other, KIND_NAMES[kind], direction, weight)
+        for one, other, kind, direction, weight in zip(*(column[order].tolist() for column in columns), strict=True)
+    )
+
+
+def _strongest(edges: EdgeTable, of_kind: Ints, limit: int) -> Ints:
+    if len(of_kind) <= limit:
+        return of_kind
+    sources, targets = edges.sources[of_kind], edges.targets[of_kind]
+    order = np.lexsort((targets, sources, -edges.weights[of_kind]))
+    ends = np.stack([sources[order], targets[order]], axis=1).ravel()
+    by_paper = np.argsort(ends, kind="stable")
+    starts = np.concatenate([[0], np.cumsum(np.bincount(ends))])
+    stronger = np.empty(len(ends), dtype=np.int64)
+    stronger[by_paper] = np.arange(len(ends)) - starts[ends[by_paper]]
+    rank = np.minimum(stronger[0::2], stronger[1::2])
+    return of_kind[order[np.argsort(rank, kind="stable")[:limit]]]

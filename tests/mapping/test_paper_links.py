@@ -1,0 +1,93 @@
+"""What a map shows of its edges, from columns: the same as from the edges one by one, whatever they are."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from site_builder.mapping.kinds import KINDS
+from site_builder.mapping.linking.edge_table import EdgeTable
+from site_builder.mapping.linking.paper_links import first_links
+from site_builder.mapping.literature_map import Edge
+from site_builder.mapping.phrases import of_this_paper
+from site_builder.model import Key
+from site_builder.rendering.drawing.marks import strongest
+
+KEYS = tuple(Key(f"p{number}") for number in range(7))
+NUMBERS = {key: number for number, key in enumerate(KEYS)}
+
+
+def _edge(row: tuple[int, int, str, float, tuple[str, ...]]) -> Edge:
+    one, other, kind, weight, reasons = row
+    ends = (one, other) if KINDS[kind].directed else sorted((one, other))
+    return Edge(KEYS[ends[0]], KEYS[ends[1]], kind, weight, reasons)
+
+
+EDGES = st.lists(
+    st.tuples(
+        st.sampled_from(range(7)),
+        st.sampled_from(range(7)),
+        st.sampled_from(["cites", "extends", "related", "shared_topics", "similar_text"]),
+        st.sampled_from([0.005, 0.25, 0.2501, 0.5, 0.995, 1.0]),
+        st.sampled_from([("cites it",), ("uses its data", "cites it"), ("shared terms: graph",), ()]),
+    )
+    .filter(lambda row: row[0] != row[1])
+    .map(_edge),
+    unique_by=lambda edge: (edge.source, edge.target, edge.kind),
+    max_size=40,
+).map(lambda edges: sorted(edges, key=lambda edge: (edge.source, edge.target, edge.kind)))
+
+
+@given(EDGES)
+def test_each_paper_has_all_its_links_in_order_each_read_from_its_own_side(edges: list[Edge]) -> None:
+    links = EdgeTable.of(KEYS, edges).links
+    assert [*links] == [*KEYS]
+    for own in KEYS:
+        rows = []
+        for edge in (edge for edge in edges if own in (edge.source, edge.target)):
+            outward, directed, words = edge.source == own, KINDS[edge.kind].directed, "; ".join(edge.reasons)
+            other = NUMBERS[edge.target if outward else edge.source]
+            direction = (1 if outward else -1) if directed else 0
+            said = of_this_paper(words) if direction < 0 else words
+            rows.append((other, edge.kind, direction, round(edge.weight * 100), said))
+        found = links[own]
+        assert [*zip(found.others, found.kinds, found.directions, found.weights, found.said, strict=True)] == rows
+
+
+@given(EDGES)
+def test_linked_pairs_name_each_two_papers_once_with_all_kinds(edges: list[Edge]) -> None:
+    wanted: list[dict[int, list[str]]] = [{} for _ in KEYS]
+    for edge in edges:
+        low, high = sorted((NUMBERS[edge.source], NUMBERS[edge.target]))
+        wanted[low].setdefault(high, []).append(edge.kind)
+    found = [*EdgeTable.of(KEYS, edges).pairs]
+    assert found == [{high: tuple(sorted(set(kinds))) for high, kinds in row.items()} for row in wanted]
+    assert all([*row] == sorted(row) for row in found)
+
+
+@given(EDGES, st.integers(1, 12))
+def test_first_links_are_the_strongest_of_each_kind_fairly_among_papers(edges: list[Edge], limit: int) -> None:
+    table = EdgeTable.of(KEYS, edges)
+    kept = [edge for kind in table.counts for edge in strongest([one for one in edges if one.kind == kind], limit)]
+    rows = []
+    for edge in kept:
+        low, high = sorted((NUMBERS[edge.source], NUMBERS[edge.target]))
+        direction = (1 if NUMBERS[edge.source] == low else -1) if KINDS[edge.kind].directed else 0
+        rows.append(((low, high, edge.kind, edge.source), direction, round(edge.weight * 100)))
+    assert [(*ends[:3], *rest) for ends, *rest in sorted(rows)] == [*first_links(table, limit)]
+
+
+@given(EDGES, EDGES)
+def test_what_names_a_papers_links_tells_them_apart_whatever_numbers_reasons_have(
+    one: list[Edge], two: list[Edge]
+) -> None:
+    first, second = EdgeTable.of(KEYS, one).links, EdgeTable.of(KEYS, [*two]).links
+    # Of the same edges in another order reasons get other numbers.
+    turned = EdgeTable.of(KEYS, [*reversed(one)]).links
+    for key in KEYS:
+        assert first.item_digest(key) == turned.item_digest(key)
+        assert (first.item_digest(key) == second.item_digest(key)) == (_forms(first[key]) == _forms(second[key]))
+
+
+def _forms(links: object) -> str:
+    return repr(links)
