@@ -138,6 +138,11 @@ class LiteratureMap:
         from_table = getattr(self.edges, "stated", None)
         return from_table() if from_table else tuple(edge for edge in self.edges if is_stated(edge.kind))
 
+    def stated_ends(self) -> Iterable[tuple[Key, Key]]:
+        """Source and target of each edge that notes state."""
+        from_table = getattr(self.edges, "stated_ends", None)
+        return from_table() if from_table else ((edge.source, edge.target) for edge in self.stated)
+
     @property
     def links(self) -> Mapping[Key, PaperLinks]:
         """All links of each paper, in the order of `edges`."""

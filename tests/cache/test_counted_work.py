@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from site_builder.cli.program import run
+from site_builder.mapping.literature_map import LiteratureMap
+from site_builder.pages.map_data import files, tiles
 from site_builder.publishing.report import BuildReport, BuildRequest
 from site_builder.rebuild import rebuild
+from site_builder.urls import Url
 
 PAPERS = 12
 
@@ -74,10 +77,10 @@ def test_an_edited_sentence_is_one_note_one_body_and_a_few_parts(content: Path) 
     ("edit", "parts"),
     [
         # Its page, what lists the first words of its text, the neighbours that tell what its text has in common.
-        (lambda text: text.replace("Its text says", "Its text tells of"), 20),
-        (lambda text: f"{text}It links [[p7]].\n", 27),
+        (lambda text: text.replace("Its text says", "Its text tells of"), 21),
+        (lambda text: f"{text}It links [[p7]].\n", 29),
         (lambda text: text.replace("Paper 3", "Article 3"), 27),
-        (lambda text: text.replace("topic-0", "topic-1"), 38),
+        (lambda text: text.replace("topic-0", "topic-1"), 40),
     ],
     ids=["sentence", "link", "title", "topic"],
 )
@@ -89,6 +92,34 @@ def test_an_edit_makes_so_many_parts_and_no_more(content: Path, edit: Callable[[
     assert (report.made["note"], report.recalled["note"]) == (1, PAPERS - 1)
     assert report.made["part"] == parts
     assert report.recalled["part"] == first.made["part"] - parts
+
+
+def test_an_edited_sentence_makes_the_links_of_those_tiles_alone_that_have_papers_with_other_links(
+    content: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tiles, "TILE", 3)
+    made: list[int] = []
+
+    def link_files(literature_map: LiteratureMap, number: int, tile: Sequence[int]) -> Iterator[tuple[Url, str]]:
+        made.append(number)
+        return of_tile(literature_map, number, tile)
+
+    of_tile = files.link_files
+    monkeypatch.setattr(files, "link_files", link_files)
+    # Four subjects that have no word in common.
+    for number, word in enumerate(word for word in ("graph", "protein", "lattice", "grammar") for _ in range(3)):
+        text = f"---\ntitle: {word.title()} {word}s\ntopics: [{word}]\n---\nThey {word}ed {word}ing.\n"
+        (content / f"p{number}.md").write_text(text)
+    built(content)
+    assert sorted(made) == [0, 1, 2, 3]
+    made.clear()
+    file = content / "p3.md"
+    file.write_text(f"{file.read_text()}Of protein.\n")
+    built(content)
+    data = content.parent.parent / "site" / "assets" / "data" / "map"
+    shown = {number: (data / f"links-{number}.js").read_text() for number in range(4)}
+    assert {number for number, script in shown.items() if "protein" in script} == set(made)
+    assert len(made) < 4
 
 
 def test_settings_that_pages_show_make_every_part_and_read_every_note_anew(content: Path) -> None:

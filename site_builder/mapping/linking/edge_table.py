@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array
 
 from site_builder.cache.store import digest
-from site_builder.mapping.kinds import CITES, KIND_NAMES, KINDS, RELATED, SIMILAR_TEXT
+from site_builder.mapping.kinds import CITES, KIND_NAMES, KINDS, SIMILAR_TEXT, is_stated
 from site_builder.mapping.likeness.profiles import Floats, Ints, Sparse
 from site_builder.mapping.linking.paper_links import FIRST, LinkedPairs, LinksOfPapers, first_links
 from site_builder.mapping.linking.sayings import Sayings
@@ -20,6 +20,8 @@ from site_builder.mapping.literature_map import Edge, EdgeRow, FirstLink
 from site_builder.model import Key
 
 _AT_ONCE = 4_096
+
+_STATED = np.array([is_stated(name) for name in KIND_NAMES], dtype=np.bool_)
 
 
 class EdgeTable(Sequence[Edge]):
@@ -76,8 +78,13 @@ class EdgeTable(Sequence[Edge]):
 
     def stated(self) -> tuple[Edge, ...]:
         """The edges that notes state."""
-        kinds = [number for number, name in enumerate(KIND_NAMES) if KINDS[name].directed or name == RELATED]
-        return tuple(self._some(np.flatnonzero(np.isin(self.kinds, kinds))))
+        return tuple(self._some(np.flatnonzero(_STATED[self.kinds])))
+
+    def stated_ends(self) -> Iterator[tuple[Key, Key]]:
+        """Their sources and targets alone."""
+        some = np.flatnonzero(_STATED[self.kinds])
+        ends = (map(self._keys.__getitem__, column[some].tolist()) for column in (self.sources, self.targets))
+        return zip(*ends, strict=True)
 
     @cached_property
     def links(self) -> LinksOfPapers:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from site_builder.mapping.literature_map import Edge, LiteratureMap, Spot
+from site_builder.mapping.literature_map import LiteratureMap, Spot
 from site_builder.model import Key
 
 LEAST = 3
@@ -32,7 +32,7 @@ class Bridge:
 def bridges(literature_map: LiteratureMap) -> Mapping[Key, Bridge]:
     """Each paper whose links reach at least two districts other than its own."""
     found: dict[Key, Bridge] = {}
-    for key, others in _linked(literature_map.stated, literature_map.spots).items():
+    for key, others in _linked(literature_map.stated_ends(), literature_map.spots).items():
         counts: dict[str, int] = {}
         for other in others:
             district = literature_map.spots[other].district
@@ -44,11 +44,11 @@ def bridges(literature_map: LiteratureMap) -> Mapping[Key, Bridge]:
     return found
 
 
-def _linked(stated: Iterable[Edge], spots: Mapping[Key, Spot]) -> dict[Key, dict[Key, None]]:
+def _linked(ends: Iterable[tuple[Key, Key]], spots: Mapping[Key, Spot]) -> dict[Key, dict[Key, None]]:
     """Each paper's linked papers, each once, whatever they are linked by."""
     linked: dict[Key, dict[Key, None]] = {}
-    for edge in stated:
-        if edge.source in spots and edge.target in spots:
-            linked.setdefault(edge.source, {})[edge.target] = None
-            linked.setdefault(edge.target, {})[edge.source] = None
+    for source, target in ends:
+        if source in spots and target in spots:
+            linked.setdefault(source, {})[target] = None
+            linked.setdefault(target, {})[source] = None
     return linked
