@@ -114,7 +114,7 @@ def test_an_edited_sentence_makes_the_links_of_those_tiles_alone_that_have_paper
     assert sorted(made) == [0, 1, 2, 3]
     made.clear()
     file = content / "p3.md"
-    file.write_text(f"{file.read_text()}Of protein.\n")
+    file.write_text(f"{file.read_text()}Enzymes, membranes, folding.\n")
     built(content)
     data = content.parent.parent / "site" / "assets" / "data" / "map"
     shown = {number: (data / f"links-{number}.js").read_text() for number in range(4)}
