@@ -35,10 +35,11 @@ def build_map(library: Library, *, relaxed: bool = False, memo: Memo | None = No
     """
     keys = tuple(library.papers)
     found = relations(library, memo)
-    edges, related, chosen, texts = found.edges, found.related, found.chosen, found.texts
+    edges, related, chosen = found.edges, found.related, found.chosen
     cited = dict(zip(keys, citations(edges, len(keys)).tolist(), strict=True))
     draw = relaxed_map if relaxed else kept_map if library.memory.places else partial(first_map, memo=memo)
-    drawing = draw(library, ties(edges, len(keys)), alike(edges, len(keys)), cited, texts)
+    drawing = draw(library, ties(edges, len(keys)), alike(edges, len(keys)), cited, found.texts)
+    del found  # the terms of all texts, which nothing that follows asks for
     districts = _districts(keys, drawing, memo or Memo())
     prior, derivative = remembered_works(library, fields(keys, chosen, related), memo)
     return LiteratureMap(

@@ -43,7 +43,7 @@ from site_builder.mapping.ranking.related import (
     pairs_of,
 )
 from site_builder.mapping.ranking.related_lists import RelatedLists
-from site_builder.mapping.ranking.scores import scores
+from site_builder.mapping.ranking.scores import Scores, scores
 from site_builder.mapping.ranking.stated_parts import stated_parts
 from site_builder.model import Key
 
@@ -69,14 +69,17 @@ def relations(library: Library, memo: Memo | None = None) -> Relations:
     before = find_before(memo, place, keys, weights) if memo.remembers else None
     words = word_rows(library, before.words if before else None, memo)
     named_by = content(library) if memo.remembers else b""
-    work = _Work(library, keys, weights, texts_of(library, words), named_by, before)
+    texts = texts_of(library, words)
+    kept_words = words if memo.remembers else None
+    del words  # as large as all that is left of them, and of no use but to the next build
+    work = _Work(library, keys, weights, texts, named_by, before)
     try:
         made = work.all_of_it()
     except TooMuch:
-        work = _Work(library, keys, weights, work.texts, named_by, None)
+        work = _Work(library, keys, weights, texts, named_by, None)
         made = work.all_of_it()
-    if memo.remembers:
-        keep(memo, place, keys, weights, work.left(words))
+    if kept_words:
+        keep(memo, place, keys, weights, work.left(kept_words))
     return made
 
 
@@ -125,15 +128,15 @@ class _Work:
             said = statements(self._library)
             self._stated = stated_parts(said, numbers, self._weights)
             self._stated_rows = stated_rows(self._keys, said, self._sayings)
-        self._scores = scores(self._papers, self._stated, derived, self._ways, self._weights)
         changed = self._changed_pairs(self._before) if self._before else None
-        self._list(changed)
+        self._list(changed, scores(self._papers, self._stated, derived, self._ways, self._weights))
         self._explain(changed, by_hand(self._choices, numbers))
         related, chosen = lists_of(
             self._keys, self._choices, self._listed, self._stated, self._pairs, self._told, self._sayings, FLOOR
         )
         links = {name: kind.links for name, kind in self._kinds.items()}
         edges = edge_table(self._keys, self._stated_rows, links, self._sayings)
+        self._sayings.sealed()
         return Relations(self.texts, edges, related, chosen)
 
     def left(self, words: WordRows) -> Before:
@@ -222,8 +225,8 @@ class _Work:
         pairs: Ints = codes[codes // papers != codes % papers]
         return pairs
 
-    def _list(self, changed: Ints | None) -> None:
-        before, score, stated, papers = self._before, self._scores, self._stated, self._papers
+    def _list(self, changed: Ints | None, score: Scores) -> None:
+        before, stated, papers = self._before, self._stated, self._papers
         if changed is None or before is None or len(changed) > MANY * papers:
             self._listed = list_papers(score, stated, LONGEST_LIST, FLOOR)
             return

@@ -33,14 +33,20 @@ def refused(number: int) -> int:
 
 
 def killed(number: int) -> int:
-    if number == 3:
+    if multiprocessing.parent_process() is not None:
         os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
     return number
 
 
 def interrupted(number: int) -> int:
-    os.kill(os.getpid(), signal.SIGINT)
+    if multiprocessing.parent_process() is not None:
+        os.kill(os.getpid(), signal.SIGINT)
     return number
+
+
+def process(_: int) -> int:
+    time.sleep(0.02)
+    return os.getpid()
 
 
 def added(other: int, number: int) -> int:
@@ -56,6 +62,29 @@ def test_every_task_is_done_once(jobs: int, method: str) -> None:
 
 def test_one_job_works_in_this_process_and_in_order() -> None:
     assert list(spread(lambda _: os.getpid(), [3, 1, 2], 1)) == [(3, os.getpid()), (1, os.getpid()), (2, os.getpid())]
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_the_process_that_asks_is_one_of_so_many_as_work(jobs: int) -> None:
+    found = {where for _, where in spread(process, range(40), jobs)}
+    assert os.getpid() in found
+    assert len(found) == jobs
+
+
+def test_a_worker_goes_on_while_its_results_wait_for_the_process_that_asks(tmp_path: Path) -> None:
+    results = spread(partial(large, tmp_path), range(6), 2)
+    next(results)
+    deadline = time.monotonic() + 60
+    # Nobody takes results meanwhile, each of which is larger than any buffer on the way.
+    while len([*tmp_path.iterdir()]) < 3 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert len([*tmp_path.iterdir()]) >= 3
+    assert len([*results]) == 5
+
+
+def large(folder: Path, number: int) -> bytes:
+    (folder / str(number)).touch()
+    return bytes(10**6)
 
 
 @pytest.mark.parametrize("method", METHODS)
