@@ -53,7 +53,7 @@ def start_method() -> str:
     return "fork" if sys.platform == "linux" else "spawn"
 
 
-def _give_back() -> None:
+def give_back_memory() -> None:
     """Give memory that is free to the system, which the C library keeps otherwise, and each worker with a copy.
 
     Drawing the map of 10,000 papers leaves 200 MB of it. Only glibc needs to be told.
@@ -74,7 +74,7 @@ class _Worker(Generic[Task, Result]):
         # What is shared stays so: the collector of cycles would write a mark into each object, here or in the process,
         # and so copy every page.
         gc.freeze()
-        _give_back()
+        give_back_memory()
         with warnings.catch_warnings():
             # The build's other threads draw a progress bar or answer a browser; a worker does neither.
             warnings.simplefilter("ignore", DeprecationWarning)

@@ -1,0 +1,67 @@
+"""What stays in memory of a note, counted in bytes: a large collection has to fit, whatever the machine."""
+
+from __future__ import annotations
+
+import gc
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from site_builder.collection.library import Library
+from site_builder.collection.load import load
+from site_builder.mapping.relations import relations
+
+FEW, MANY = 20, 80
+"""Notes of two collections: what the larger one takes beyond the other is that of the notes alone."""
+
+
+def collection(folder: Path, notes: int) -> Path:
+    """So many notes of 300 words, each with five references, five links and a formula."""
+    random = Random(1)
+    words = ["".join(random.choices("abcdefghijklmnopqrstuvwxyz", k=random.randint(3, 10))) for _ in range(2_000)]
+    (folder / "papers").mkdir(parents=True)
+    for number in range(notes):
+        others = [f"p{random.randrange(notes)}" for _ in range(5)]
+        text = "\n\n".join(
+            " ".join([*random.choices(words, k=60), f"[[{other}|{random.choice(words)}]]", "$x_i$"]) for other in others
+        )
+        (folder / "papers" / f"p{number}.md").write_text(
+            f"---\ntitle: {' '.join(random.choices(words, k=6))}\nauthors: [Ada A{number}, Bo B{number % 9}]\n"
+            f"year: {1990 + number % 30}\nvenue: V{number % 7}\ntopics: [t{number % 12}]\n"
+            f"cites: [{', '.join(dict.fromkeys(others))}]\n---\n{text}\n"
+        )
+    return folder
+
+
+def alive(make: Callable[[], object]) -> int:
+    """Bytes of what is made that are there once all that served to make it is gone."""
+    gc.collect()
+    tracemalloc.start()
+    try:
+        made = make()
+        gc.collect()
+        size = tracemalloc.get_traced_memory()[0]
+        del made
+        return size
+    finally:
+        tracemalloc.stop()
+
+
+def bytes_a_note(few: Library, many: Library, make: Callable[[Library], object]) -> float:
+    make(few)  # what is made once for all of the program is there already
+    return (alive(lambda: make(many)) - alive(lambda: make(few))) / (MANY - FEW)
+
+
+def test_a_note_that_was_read_takes_a_few_times_what_its_file_has(tmp_path: Path) -> None:
+    few, many = load(collection(tmp_path / "few", FEW))[0], load(collection(tmp_path / "many", MANY))[0]
+    found = bytes_a_note(few, many, lambda library: load(library.root))
+    of_file = sum(file.stat().st_size for file in (many.root / "papers").iterdir()) / MANY
+    assert 2_000 < of_file < 4_000
+    assert found < 6.5 * of_file, found
+
+
+def test_reasons_of_links_lie_in_one_piece_and_not_each_by_itself(tmp_path: Path) -> None:
+    few, many = load(collection(tmp_path / "few", FEW))[0], load(collection(tmp_path / "many", MANY))[0]
+    found = bytes_a_note(few, many, lambda library: relations(library).related)
+    assert found < 18_000, found
