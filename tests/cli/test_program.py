@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import re
@@ -13,6 +14,7 @@ from typing import NoReturn, Protocol
 import pytest
 
 from site_builder import __version__
+from site_builder.cli import OBJECTS_BETWEEN_LOOKS, main
 from site_builder.cli.program import program, run
 from site_builder.publishing.exports import FORMATS
 
@@ -329,3 +331,15 @@ def test_nobody_need_listen(collection: Write, monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(sys, "stderr", None)
     monkeypatch.setattr(sys, "stdout", None)
     assert run(command.split()) == (2 if command == "nonsense" else 0)
+
+
+def test_cycles_are_looked_for_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = gc.get_threshold()
+    monkeypatch.setattr(sys, "argv", ["site-builder", "--version"])
+    try:
+        with pytest.raises(SystemExit):
+            main()
+        assert gc.get_threshold() == (OBJECTS_BETWEEN_LOOKS, *before[1:])
+        assert gc.isenabled()
+    finally:
+        gc.set_threshold(*before)

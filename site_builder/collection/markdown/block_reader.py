@@ -30,6 +30,8 @@ _ITEM = re.compile(r"([-+*]|\d{1,9}[.)])(?=[ \t]|$)", re.MULTILINE)
 _FOOTNOTE = re.compile(r"\[\^([^\]\[\s]{1,200})\]:")
 _BLOCK_ID = re.compile(r"[ \t]*\^[A-Za-z0-9-]{1,100}[ \t]*\Z")
 _DEFINITION = re.compile(r":(?=[ \t]+\S)")
+_DEFINES = re.compile(r"[ \t]*\[")
+"""How the definition of a label begins."""
 _RAW = re.compile(r"<(script|pre|style|textarea)(?=[\s>])", re.IGNORECASE)
 _HTML = re.compile(
     r"</?(?:address|article|aside|blockquote|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset"
@@ -39,6 +41,10 @@ _HTML = re.compile(
 )
 _SPANNING = (("%%", "%%"), ("<!--", "-->"), ("$$", "$$"), ("\\[", "\\]"))
 """Marks of comments and displayed formulas, which go on over lines that would otherwise begin a block."""
+
+
+_SPANS = re.compile(r"[%<$\\]")
+"""What each of them begins with."""
 
 
 class _Reader:
@@ -307,6 +313,8 @@ class _Reader:
             leaf = Leaf("text", first)
             self.add(leaf, matched)
         leaf.segments.append((cursor.pos if leaf.segments else first, cursor.end))
+        if not _SPANS.search(self.text, first, cursor.end):
+            return
         for opener, closer in _SPANNING:
             start = self.unclosed(opener, closer, first, cursor.end)
             if start >= 0 and self.take_span(leaf, start, opener, closer, block=start == first):
@@ -394,6 +402,8 @@ class _Reader:
 
     def take_definitions(self, leaf: Leaf) -> None:
         """Moves the definitions at the start of a paragraph to where links look them up."""
+        if not leaf.segments or not _DEFINES.match(self.text, leaf.segments[0][0]):
+            return
         found = definitions(self.text[start:end] for start, end in leaf.segments)
         for label, definition in found:
             self.definitions.setdefault(label, definition)
@@ -401,6 +411,8 @@ class _Reader:
 
     def split_table(self, leaf: Leaf) -> Leaf | None:
         """The table at the end of a paragraph, taken out of it."""
+        if len(leaf.segments) < 2:
+            return None
         row = table_row([self.text[start:end] for start, end in leaf.segments])
         if row is None:
             return None

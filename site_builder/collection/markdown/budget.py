@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from site_builder.collection.limits import Limits
+from site_builder.collection.limits import LIMITS, Limits
 from site_builder.collection.markdown.blocks import Container, Document, Leaf
 from site_builder.collection.markdown.marks import Mark
 from site_builder.collection.markdown.outline import Unit
@@ -31,6 +31,7 @@ class Budget:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
+        self._highest = {name: getattr(limits, name) for name in LIMITS}
         self._spent: Counter[str] = Counter()
         self._columns = 0
         """Of the table that is being counted."""
@@ -61,7 +62,11 @@ class Budget:
         return self._beyond()
 
     def _beyond(self) -> str:
-        return next((name for name, number in self._spent.items() if number > getattr(self._limits, name)), "")
+        # A plain loop: it runs for each block and stretch of text.
+        for name, number in self._spent.items():
+            if number > self._highest[name]:
+                return name
+        return ""
 
 
 def leaves_with_depth(document: Document) -> Iterator[tuple[Leaf, int]]:

@@ -41,12 +41,18 @@ class _Run:
 def find_emphasis(text: str, pieces: Sequence[Piece]) -> list[Emphasis]:
     """The marks of emphasis between the pieces of a unit. Those within a link's text pair among themselves."""
     found: list[Emphasis] = []
-    if _RUN.search(text):
+    if may_emphasise(text):
         for runs in _contexts(text, pieces):
             found += _pairs(runs)
     return found
 
 
+def may_emphasise(text: str) -> bool:
+    """Whether any mark of emphasis stands in a text; most have none, and one look tells."""
+    return _SIGN.search(text) is not None
+
+
+_SIGN = re.compile("[*_~=]")
 _RUN = re.compile(r"\*+|_+|~~+|==+")
 
 

@@ -26,9 +26,13 @@ def find_pieces(text: str, definitions: Mapping[str, Definition], *, table: bool
 
     Only a link, an image and a footnote's text hold other pieces; those follow it.
     """
+    if not (_SIGN.search(text) or "://" in text or "%%" in text):
+        return []
     return _Search(text, definitions, table=table).run()
 
 
+_SIGN = re.compile(r"[\\`$<\[#]")
+"""What each piece holds, but for bare addresses and comments: most rows and headings have none, and one look tells."""
 _SPECIAL = re.compile(r"\\|`+|\$\$?|<|%%|!\[\[?|\[|\]|\^\[|(?<![^\s(])#|(?<![^\W_])https?://", re.IGNORECASE)
 _TAG = re.compile(
     r"#(?![0-9]+(?:[\s!-,.:-@\[-^`{-~\u2000-\u206f\u3000-\u303f]|$))"

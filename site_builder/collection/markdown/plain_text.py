@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from site_builder.collection.markdown.blocks import Leaf
-from site_builder.collection.markdown.emphasis import find_emphasis
+from site_builder.collection.markdown.emphasis import find_emphasis, may_emphasise
 from site_builder.collection.markdown.formula_text import formula_text
 from site_builder.collection.markdown.inlines import find_pieces
 from site_builder.collection.markdown.marks import Mark, Piece
@@ -185,7 +185,7 @@ class _Reading:
         self.written: dict[int, tuple[int, int]] = {}
         """Start of a piece -> where in the plain text that stands which stands in its place."""
         at = 0
-        for start, end, instead in sorted(self.edits(unit)):
+        for start, end, instead in sorted(self.edits(unit)) if unit.pieces or may_emphasise(unit.text) else ():
             if start >= at:
                 self.put(self.source[at:start])
                 self.written[start] = (self.length, self.length + len(instead))

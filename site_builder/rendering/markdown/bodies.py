@@ -26,6 +26,7 @@ from site_builder.rendering.markdown.blocks import Blocks
 from site_builder.rendering.markdown.embeds import EmbeddedText, Embeds, Shown
 from site_builder.rendering.markdown.formulas import Formulas
 from site_builder.rendering.markdown.highlighting import Highlighter
+from site_builder.rendering.markdown.paragraphs import plain_paragraphs
 from site_builder.rendering.markdown.pieces import LinkView, Pieces
 from site_builder.rendering.markdown.sanitizer import Sanitizer
 from site_builder.rendering.markdown.stash import CLOSE, OPEN, Stash
@@ -142,7 +143,9 @@ class BodyRenderer:
 
     def _finished(self, markdown: str, stash: Stash, ids: Collection[str], addresses: Collection[str]) -> str:
         """Safe HTML of text with placeholders."""
-        markup = self._markdown.reset().convert(markdown)
+        markup = plain_paragraphs(markdown)
+        if markup is None:
+            markup = self._markdown.reset().convert(markdown)
         return self._sanitizer.clean(stash.restore(markup), ids, addresses)
 
     @cached_property
