@@ -10,6 +10,7 @@ CPU seconds are those of the whole process tree: on a machine that others use to
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import math
 import os
@@ -176,6 +177,9 @@ def _shared_once(process: int) -> int:
 
 def _stages(folder: Path) -> dict[str, float]:
     """CPU seconds of each stage of our own build, in one process."""
+    from site_builder.cli import OBJECTS_BETWEEN_LOOKS
+
+    gc.set_threshold(OBJECTS_BETWEEN_LOOKS)  # as the program itself does
     from site_builder.build import BuildRequest, build
 
     class Clock:
