@@ -22,6 +22,7 @@ from site_builder.making.cluster import Cluster
 from site_builder.making.crew import Machines, Processes
 from site_builder.making.parts import Maker, add_parts
 from site_builder.making.search_index import add_search
+from site_builder.making.standing import Loaded, Standing
 from site_builder.making.workers import default_jobs
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.literature_map import LiteratureMap
@@ -70,20 +71,25 @@ def _build(
     cluster: Cluster | None,
 ) -> BuildReport:
     progress.stage("Reading notes", 0)
-    library, found = load(request.content, output=request.output, drafts=request.drafts, memo=memo, inputs=inputs)
+    output = os.path.realpath(request.output)
+    standing = Standing(memo, inputs, memo.key("library", output), drafts=request.drafts) if inputs else None
+    loaded = standing.load(request.content, request.output) if standing else _loaded(request, memo)
+    library, found, amended = loaded.library, loaded.found, loaded.amended
     if request.base_url is not None:
         library = replace(library, config=replace(library.config, base_url=request.base_url))
     crew = Machines(cluster) if cluster else Processes(request.jobs or default_jobs(len(library.papers)))
-    with BodyWork(library, memo, crew) as work:
+    known = (amended.before.bodies, amended.keys) if amended else ()
+    with BodyWork(library, memo, crew, *known) as work:
         progress.stage("Drawing the map", 0)
         literature_map = build_map(library, memo=memo)
         progress.stage("Rendering notes", work.total)
         bodies, found_rendering = work.rendered(progress.step)
+    if standing:
+        standing.keep(loaded, work.known(), work.embedded)
     diagnostics = told(found + found_rendering, library.config.limits.faults)
     with Staging(request.output, stamps) as staging:
         maker = Maker(library, literature_map, bodies, diagnostics, traced=memo.remembers)
         progress.stage("Writing pages", len(maker.jobs))
-        output = os.path.realpath(request.output)
         listed_pages = add_parts(maker, staging, memo, output, crew, progress.step)
         if memo.remembers:
             add_search(library, literature_map, staging, memo, maker.reads, output)
@@ -102,6 +108,10 @@ def _build(
             stamps=staging.stamps(),
             attachments=library.attachments,
         )
+
+
+def _loaded(request: BuildRequest, memo: Memo) -> Loaded:
+    return Loaded(*load(request.content, output=request.output, drafts=request.drafts, memo=memo), None)
 
 
 def check(

@@ -7,40 +7,26 @@ whole collection is checked.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from site_builder.cache.codec import Codec, digest_of
+from site_builder.cache.codec import Codec
 from site_builder.cache.memo import Memo
 from site_builder.cache.program import program_digest
 from site_builder.cache.store import Store
-from site_builder.collection.checks.unwritten import unwritten_notes
 from site_builder.collection.config import SiteConfig
-from site_builder.collection.disk.sources import Source
 from site_builder.collection.inputs import Inputs, read_inputs
 from site_builder.collection.reading import Reader
+from site_builder.collection.reworded import MOST_REWORDED, reworded
 from site_builder.diagnostics import in_order
-from site_builder.model import Body, Found, LinkKind, Note
+from site_builder.model import Found, LinkKind, Note
 
 if TYPE_CHECKING:
     from site_builder.collection.library import Library
     from site_builder.publishing.report import Progress
-
-MOST_CHANGED = 20
-"""Where more notes have changed at once, all are checked."""
-
-_OF_RENDERING = frozenset(["bad-formula", "removed-markup", "remote-picture", "embed-cut", "body-not-rendered"])
-
-_OF_LINKS = frozenset(
-    ["ambiguous-link", "unresolved-link", "unknown-heading", "missing-file", "large-file", "refused-file"]
-)
-
-_SHOWN_BY_TARGET = re.compile(r"[$\\]")
-"""In the text of a link: what is rendered only where the link leads somewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +61,7 @@ def recheck(content: Path, progress: Progress, cache: Path | None, *, today: dat
         inputs = read_inputs(content)
         reader = Reader(inputs.config, memo)
         notes = {one.path: reader.key(one) for one in inputs.sources if one.kind == "paper"}
-        rest = _rest(inputs)
+        rest = inputs.rest()
         place = memo.key("checked", os.path.realpath(content), str(today))
         before = memo.find("", _STANDING, place)
         standing = None
@@ -98,11 +84,6 @@ def _whole(
     return check(content, progress, today=today, memo=memo, inputs=inputs)
 
 
-def _rest(inputs: Inputs) -> bytes:
-    sources = tuple(replace(one, text="") if one.kind == "paper" else one for one in inputs.sources)
-    return digest_of(replace(inputs, sources=sources))
-
-
 def _entwined(library: Library, notes: Mapping[str, bytes]) -> tuple[str, ...]:
     from site_builder.pages.texts import embedded_texts, texts_by_path
 
@@ -118,62 +99,29 @@ def _entwined(library: Library, notes: Mapping[str, bytes]) -> tuple[str, ...]:
 def _with_changes(before: _Standing, inputs: Inputs, notes: Mapping[str, bytes], reader: Reader) -> _Standing | None:
     """The check with the changed notes looked at again; None where a change may tell in other notes."""
     changed = [one for one in inputs.sources if one.path in notes and notes[one.path] != before.notes[one.path]]
-    if len(changed) > MOST_CHANGED or any(one.path in before.entwined for one in changed):
+    if len(changed) > MOST_REWORDED or any(one.path in before.entwined for one in changed):
         return None
     paths = {one.path for one in changed}
     found = [fault for fault in before.checked.diagnostics if fault.place.path not in paths]
     for source in changed:
         of_note = tuple(fault for fault in before.checked.diagnostics if fault.place.path == source.path)
-        faults = _of_changed(source, of_note, before.notes[source.path], inputs.config, reader)
-        if faults is None or len(set(faults)) > inputs.config.limits.faults:
+        note = reworded(source, before.notes[source.path], reader)
+        if note is None or any(fault.code == "more-faults" for fault in of_note):
             return None
+        faults = (*note.faults(of_note), *_of_rendering(note.new, inputs.config))
+        if len(set(faults)) > inputs.config.limits.faults:
+            return None
+        if not note.is_recalled:
+            reader.keep(source, note.new, note.new_faults)
         found += faults
     checked = replace(before.checked, diagnostics=in_order(found))
     return replace(before, checked=checked, notes=notes)
-
-
-def _of_changed(source: Source, of_note: Found, key: bytes, config: SiteConfig, reader: Reader) -> Found | None:
-    """The faults of a note now, by those that it had when it was read under `key`; None where that cannot be said."""
-    was = reader.recalled(key)
-    if was is None or any(fault.code == "more-faults" for fault in of_note):
-        return None
-    (old, old_faults), (new, faults) = was, reader.papers([source])[0]
-    if not _looks_alike(old, new) or any(fault.code == "bad-yaml" for fault in (*old_faults, *faults)):
-        return None
-    moved = {was.place: now.place for was, now in zip(old.body.links, new.body.links, strict=True)}
-    stays = [
-        replace(fault, place=moved.get(fault.place, fault.place)) if fault.code in _OF_LINKS else fault
-        for fault in of_note
-        if fault not in old_faults and fault.code not in _OF_RENDERING and fault.code != "unwritten-note"
-    ]
-    return (*faults, *stays, *unwritten_notes([new]), *_of_rendering(new, config))
 
 
 def _of_rendering(note: Note, config: SiteConfig) -> Found:
     from site_builder.rendering.markdown.bodies import BodyRenderer
 
     return BodyRenderer(config.macros).render(note.body, note.path, {})[1]
-
-
-def _looks_alike(old: Note, new: Note) -> bool:
-    """Whether other notes, and all that is checked across notes, see the same of both: only words differ."""
-    return replace(new, body=old.body) == old and _outside(new.body) == _outside(old.body) and _is_plain(new.body)
-
-
-def _outside(body: Body) -> object:
-    """What of a body leads to other notes, or they can lead to."""
-    return (
-        body.line,
-        [(link.kind, link.target, link.fragment) for link in body.links],
-        [tag.spelling for tag in body.tags],
-        [(heading.text, heading.anchor) for heading in body.headings],
-        body.blocks,
-    )
-
-
-def _is_plain(body: Body) -> bool:
-    """Whether what rendering finds in a body is its own: nothing is embedded, no text hangs on where its link leads."""
-    return not any(link.kind is LinkKind.EMBED or _SHOWN_BY_TARGET.search(link.text) for link in body.links)
 
 
 _STANDING = Codec[_Standing](_Standing)

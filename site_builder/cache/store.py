@@ -8,6 +8,7 @@ file, a lock that is not let go of, a full disk) makes it forget; it never makes
 from __future__ import annotations
 
 import hashlib
+import os
 import sqlite3
 from collections.abc import Iterable
 from contextlib import suppress
@@ -80,7 +81,9 @@ class Store:
         self._file = folder / NAME
         self._limit = limit
         self._base: sqlite3.Connection | None = None
+        self._theirs: sqlite3.Connection | None = None
         self._run = 0
+        self._process = os.getpid()
         self._new: dict[bytes, bytes] = {}
         self._waiting = 0
         """Bytes of these."""
@@ -117,6 +120,8 @@ class Store:
         if self._base is None:
             return None
         try:
+            if self._process != os.getpid():
+                self._open_here()
             row = self._base.execute("SELECT value, sum, used FROM entry WHERE key = ?", (key,)).fetchone()
         except sqlite3.Error:
             return None
@@ -130,7 +135,7 @@ class Store:
         return value
 
     def put(self, key: bytes, value: bytes) -> None:
-        if self._base is None:
+        if self._base is None or self._process != os.getpid():
             return
         self._new[key] = value
         self._waiting += len(value)
@@ -139,6 +144,11 @@ class Store:
                 self._write(self._base)
             # Where another build writes, this one forgets rather than wait again and again.
             self._new, self._used, self._waiting = {}, [], 0
+
+    def _open_here(self) -> None:
+        """In a forked process: what was opened before may be used, or closed, by the process that opened it alone."""
+        self._theirs, self._process = self._base, os.getpid()
+        self._base = sqlite3.connect(f"{self._file.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
 
     def _opened(self) -> sqlite3.Connection:
         base = sqlite3.connect(self._file, timeout=PATIENCE, isolation_level=None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from site_builder.cache.codec import digest_of
@@ -33,6 +33,11 @@ class Inputs:
     def digest(self) -> bytes:
         """What names all of it: the same inputs make the same library, with the same faults."""
         return digest_of(self)
+
+    def rest(self) -> bytes:
+        """What names all of it but the texts of papers' notes."""
+        sources = tuple(replace(one, text="") if one.kind == "paper" else one for one in self.sources)
+        return digest_of(replace(self, sources=sources))
 
 
 def read_inputs(root: Path, *, output: Path | None = None) -> Inputs:

@@ -5,6 +5,7 @@ What resolving looks at (links, tags, headings, blocks) lies apart from the text
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, cast
 
 from site_builder.cache.codec import SomeFields
@@ -27,8 +28,8 @@ class Shelf:
 
     def parts(self, body: Body) -> tuple[bytes, bytes]:
         """The bytes that a body is kept as."""
-        if type(body) is KeptBody:
-            return body.parts()
+        if issubclass(type(body), KeptBody):
+            return cast("KeptBody", body).parts()
         marks, text = self._forms
         return marks.encode(body), text.encode(body)
 
@@ -39,6 +40,10 @@ class Shelf:
     def kept(self, marks: bytes, text: bytes) -> KeptBody:
         """A body of the bytes that one was kept as."""
         return _kept(marks, text, self)
+
+    def later(self, content: bytes, fetch: Callable[[], tuple[bytes, bytes]]) -> KeptBody:
+        """A body that `content` names (`content_digest`), the bytes of which are fetched when they are asked for."""
+        return _later(content, fetch, self)
 
     def part(self, body: KeptBody, number: int) -> Any:
         """The values of one of the two parts of a body."""
@@ -77,14 +82,35 @@ class KeptBody(Body):
         return Body
 
     def __eq__(self, other: object) -> bool:
-        if type(other) is KeptBody:
-            return self._parts == other._parts
+        if issubclass(type(other), KeptBody):
+            return self.parts() == cast("KeptBody", other).parts()
         return super().__eq__(other)
 
     __hash__ = Body.__hash__
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_kept, (*self._parts, self._shelf))
+        return (_kept, (*self.parts(), self._shelf))
+
+
+class LaterBody(KeptBody):
+    """One the bytes of which lie elsewhere."""
+
+    __slots__ = ("_content", "_fetch")
+
+    _content: bytes
+    _fetch: Callable[[], tuple[bytes, bytes]]
+
+    def parts(self) -> tuple[bytes, bytes]:
+        try:
+            return self._parts
+        except AttributeError:
+            object.__setattr__(self, "_parts", self._fetch())
+            return self._parts
+
+    def content_digest(self) -> bytes:
+        return self._content
+
+    __hash__ = KeptBody.__hash__
 
 
 def _field(name: str, number: int) -> property:
@@ -100,6 +126,13 @@ def _kept(marks: bytes, text: bytes, shelf: Shelf) -> KeptBody:
     body = object.__new__(KeptBody)
     object.__setattr__(body, "_parts", (marks, text))
     object.__setattr__(body, "_shelf", shelf)
+    return body
+
+
+def _later(content: bytes, fetch: Callable[[], tuple[bytes, bytes]], shelf: Shelf) -> LaterBody:
+    body = object.__new__(LaterBody)
+    for name, value in (("_content", content), ("_fetch", fetch), ("_shelf", shelf)):
+        object.__setattr__(body, name, value)
     return body
 
 

@@ -53,6 +53,22 @@ class Reader:
         """The note of a paper that was read under a key, and the faults of its file; None where it is forgotten."""
         return self._memo.find("", _NoteForm(self._shelf), key)
 
+    def read(self, source: Source) -> tuple[Note, Found]:
+        """The note of a paper, read from its file; it is not remembered."""
+        return self._note(source, self._config)
+
+    def keep(self, source: Source, note: Note, found: Found) -> None:
+        """Remember a paper's note that was read."""
+        self._memo.keep(NOTES, _NoteForm(self._shelf), self.key(source), (note, found))
+
+    def stands(self, source: Source, content: bytes) -> Body:
+        """The body of a paper's note, which `content` names: its bytes are fetched when somebody looks at it."""
+        return self._shelf.later(content, partial(self._parts, source))
+
+    def _parts(self, source: Source) -> tuple[bytes, bytes]:
+        note, _ = self.recalled(self.key(source)) or self.read(source)
+        return self._shelf.parts(note.body)
+
     def _inputs(self, source: Source) -> tuple[bytes | str, ...]:
         return source.kind, self._settings, source.path, source.text
 

@@ -6,22 +6,24 @@ It needs no map, so it goes on while that is drawn.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from types import TracebackType
+from functools import partial
+from types import MappingProxyType, TracebackType
 from typing import Self
 
 from site_builder.cache.codec import Codec, Pair, digest_of
 from site_builder.cache.memo import Memo
 from site_builder.cache.store import digest
 from site_builder.collection.kept_body import content_of
+from site_builder.collection.kept_library import paths_of_papers
 from site_builder.collection.library import Library
 from site_builder.making.crew import Crew, Processes
 from site_builder.model import Found, Key
 from site_builder.pages.links import link_views
 from site_builder.pages.site import Bodies
-from site_builder.pages.texts import Text, embedded_texts, texts_by_path
+from site_builder.pages.texts import Text, embedded_texts, paper_text, texts_by_path
 from site_builder.rendering.markdown.bodies import BodyRenderer, EmbeddedText, RenderedBody
 
 ALONE = Processes()
@@ -33,6 +35,42 @@ Rendered = tuple[RenderedBody, Found]
 
 _FORM = Pair(Codec[RenderedBody](RenderedBody), Codec[Found](Found))
 _KEPT = Codec[tuple[bytes, bool]](tuple[bytes, bool])
+
+
+@dataclass(frozen=True, slots=True)
+class KnownBody:
+    """A rendered body that the memo has."""
+
+    key: bytes
+    """Under which the memo has it packed."""
+    sum: bytes
+    """Names it as it is packed."""
+    is_faulty: bool
+
+
+class _Packed:
+    """A body, packed; one that stands is fetched from the memo when somebody looks at it."""
+
+    __slots__ = ("_data", "_fetch", "is_faulty", "sum")
+
+    def __init__(self, data: bytes, sum_: bytes, fetch: Callable[[], bytes] | None, *, is_faulty: bool) -> None:
+        """`fetch` is set where the `data` lies elsewhere."""
+        self._data, self.sum, self._fetch, self.is_faulty = data, sum_, fetch, is_faulty
+
+    def data(self) -> bytes:
+        if self._fetch is not None:
+            self._data, self._fetch = self._fetch(), None
+        return self._data
+
+    def body(self) -> Rendered:
+        return _unpacked(self.data())
+
+    def __reduce__(self) -> tuple[Callable[..., _Packed], tuple[object, ...]]:
+        return (_made, (self.data(), self.is_faulty))
+
+
+def _made(data: bytes, is_faulty: bool) -> _Packed:  # noqa: FBT001 - of what a renderer gives
+    return _Packed(data, digest(data), None, is_faulty=is_faulty)
 
 
 def _packed(body: Rendered) -> bytes:
@@ -48,10 +86,10 @@ def _unpacked(data: bytes) -> Rendered:
 class PackedBodies(Mapping[Key, RenderedBody]):
     """The bodies of papers, each of which is unpacked when it is asked for."""
 
-    packed: Mapping[Key, bytes]
+    packed: Mapping[Key, _Packed]
 
     def __getitem__(self, key: Key) -> RenderedBody:
-        return _unpacked(self.packed[key])[0]
+        return self.packed[key].body()[0]
 
     def __iter__(self) -> Iterator[Key]:
         return iter(self.packed)
@@ -61,7 +99,7 @@ class PackedBodies(Mapping[Key, RenderedBody]):
 
     def item_digest(self, key: Key) -> bytes:
         """Raises KeyError."""
-        return digest(self.packed[key])
+        return self.packed[key].sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +144,29 @@ class BodyWork:
     Leaving the block ends what still goes on.
     """
 
-    def __init__(self, library: Library, memo: Memo, crew: Crew = ALONE) -> None:
+    def __init__(
+        self,
+        library: Library,
+        memo: Memo,
+        crew: Crew = ALONE,
+        standing: Mapping[str, KnownBody] = MappingProxyType({}),
+        changed: Collection[Key] | None = None,
+    ) -> None:
+        """`standing` are the bodies of the build before by their paths, where only those of `changed` may differ."""
         self._library, self._memo = library, memo
-        self._texts = texts_by_path(library)
-        self._known: dict[str, tuple[bytes, bool]] = {}
-        """Path -> its body packed, and whether anything is wrong with it."""
+        self._known: dict[str, _Packed] = {}
         self._keys: dict[str, bytes] = {}
+        self.embedded: frozenset[str] = frozenset()
+        """Paths of texts that others show within their own, as far as bodies were looked at."""
+        if changed is None:
+            self._texts = texts_by_path(library)
+        else:
+            self._texts = {text.path: text for text in (paper_text(library.papers[key]) for key in changed)}
+            self._stand(standing)
         if memo.remembers:
             self._look_up()
         self._missing = [path for path in self._texts if path not in self._known]
-        self.total = len(self._texts)
+        self.total = len(self._known) + len(self._missing)
         self._stack = ExitStack()
         beside = crew.beside if self._missing else 0
         self._shares = [self._missing[share::beside] for share in range(beside)]
@@ -145,19 +196,36 @@ class BodyWork:
         library, known = self._library, self._known
 
         def body(path: str) -> RenderedBody:
-            return _unpacked(known[path][0])[0]
+            return known[path].body()[0]
 
         bodies = Bodies(
-            papers=PackedBodies({key: known[paper.note.path][0] for key, paper in library.papers.items()}),
+            papers=PackedBodies({key: known[path] for key, path in paths_of_papers(library).items()}),
             topics={id_: body(topic.note.path) for id_, topic in library.topics.items() if topic.note},
             tours={walk.slug: body(walk.tour.path) for walk in library.tours},
             pages={site_page.page.name: body(site_page.page.path) for site_page in library.pages},
         )
-        faulty = (known[path][0] for path in self._texts if known[path][1])
-        return bodies, tuple(fault for packed in faulty for fault in _unpacked(packed)[1])
+        faulty = (one for one in known.values() if one.is_faulty)
+        return bodies, tuple(fault for one in faulty for fault in one.body()[1])
+
+    def known(self) -> Mapping[str, KnownBody]:
+        """All bodies by the paths of their files, once they are rendered: what the next build may take over."""
+        return {path: KnownBody(self._keys[path], one.sum, one.is_faulty) for path, one in self._known.items()}
+
+    def _stand(self, standing: Mapping[str, KnownBody]) -> None:
+        for path, one in standing.items():
+            if path not in self._texts:
+                self._keys[path] = one.key
+                fetch = partial(self._fetched, path, one.key)
+                self._known[path] = _Packed(b"", one.sum, fetch, is_faulty=one.is_faulty)
+        self._memo.recalled[BODIES] += len(self._known)
+
+    def _fetched(self, path: str, key: bytes) -> bytes:
+        found = self._memo.find("", _KEPT, key)
+        # The cache may have dropped it: it is rendered once more.
+        return found[0] if found is not None else _packed(rendered_alone(self._library, path))
 
     def _take(self, path: str, one: tuple[bytes, bool], step: Callable[[], None]) -> None:
-        self._known[path] = one
+        self._known[path] = _made(*one)
         if self._memo.remembers:
             self._memo.keep(BODIES, _KEPT, self._keys[path], one)
         else:
@@ -167,14 +235,18 @@ class BodyWork:
     def _look_up(self) -> None:
         library = self._library
         settings = digest_of((library.config.macros, library.config.limits.formula_length))
+        embedded: set[str] = set()
         for path, text in self._texts.items():
             links = digest_of(link_views(library, text.url, text))
+            others = embedded_texts(library, text)
+            embedded.update(other.path for other in others)
             embeds = [
                 part
-                for other in embedded_texts(library, text)
+                for other in others
                 for part in (other.path, content_of(other.body), digest_of(link_views(library, text.url, other)))
             ]
             key = self._memo.key(BODIES, path, settings, content_of(text.body), links, *embeds)
             self._keys[path] = key
             if (found := self._memo.find(BODIES, _KEPT, key)) is not None:
-                self._known[path] = found
+                self._known[path] = _made(*found)
+        self.embedded = frozenset(embedded)

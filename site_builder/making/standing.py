@@ -1,0 +1,155 @@
+"""What a build leaves of its library and bodies, and the library of a next one in which only words have changed.
+
+That is the usual edit: a sentence in one note. Then that note alone is read and rendered, and nothing is resolved: what
+its links lead to is as it was. Wherever that is in doubt, the whole collection is loaded, of notes that are remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from site_builder.cache.codec import Codec, Undecodable, digest_of
+from site_builder.cache.memo import Memo
+from site_builder.collection.inputs import Inputs
+from site_builder.collection.kept_library import Forms, KeptLibrary, KeptPaper, LaterPapers
+from site_builder.collection.library import Library, Mention, Paper
+from site_builder.collection.load import load
+from site_builder.collection.reading import NOTES, Reader
+from site_builder.collection.reworded import MOST_REWORDED, Reworded, reworded
+from site_builder.diagnostics import Severity, in_order
+from site_builder.making.bodies import KnownBody
+from site_builder.model import Body, Found, Key
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a build leaves to the next one with the same output."""
+
+    rest: bytes
+    """Names all that the library was made of but the texts of papers' notes."""
+    notes: Mapping[str, bytes]
+    """Path of each of these notes -> what names it as it was read."""
+    entwined: frozenset[str]
+    """Paths of those that other texts show within their own."""
+    found: Found
+    library: KeptLibrary
+    bodies: Mapping[str, KnownBody]
+    """By the paths of files."""
+
+    def name(self) -> bytes:
+        """What names the library, by all that it was made of."""
+        return digest_of((self.rest, self.notes))
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """How a library came of the one that the build before left."""
+
+    keys: frozenset[Key]
+    """Papers of whose notes words have changed, and nothing else."""
+    before: Left
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    library: Library
+    found: Found
+    amended: Amended | None
+    """None where all of it was loaded."""
+
+
+_LEFT = Codec[Left](Left)
+
+
+class Standing:
+    """The library that the build before left in a memo under a name, and the one that this build leaves."""
+
+    def __init__(self, memo: Memo, inputs: Inputs, place: bytes, *, drafts: bool) -> None:
+        """`place` is the memo's key for what is left."""
+        self._memo, self._inputs, self._place, self._drafts = memo, inputs, place, drafts
+        self._reader = Reader(inputs.config, memo)
+        self._rest = digest_of((inputs.rest(), drafts))
+        self._notes = {one.path: self._reader.key(one) for one in inputs.sources if one.kind == "paper"}
+        self._forms = Forms()
+
+    def load(self, root: Path, output: Path) -> Loaded:
+        """The library of the collection and what is wrong with it."""
+        left = self._memo.find("", _LEFT, self._place)
+        amended = self._amended(left, root) if left is not None else None
+        if amended is not None:
+            return amended
+        return Loaded(*load(root, output=output, drafts=self._drafts, memo=self._memo, inputs=self._inputs), None)
+
+    def keep(self, loaded: Loaded, bodies: Mapping[str, KnownBody], embedded: frozenset[str]) -> bytes:
+        """Leave a library to the next build, with its rendered bodies; gives its name.
+
+        `embedded` are paths of texts that others show within their own, where all bodies were looked at.
+        """
+        library, amended = loaded.library, loaded.amended
+        if amended is None:
+            left = Left(self._rest, self._notes, embedded, loaded.found, self._forms.kept(library), bodies)
+        else:
+            before = amended.before
+            papers = dict(before.library.papers)
+            papers.update((key, self._forms.kept_paper(library.papers[key])) for key in amended.keys)
+            kept = replace(before.library, papers=papers)
+            left = replace(before, notes=self._notes, found=loaded.found, library=kept, bodies=bodies)
+        self._memo.keep("", _LEFT, self._place, left)
+        return left.name()
+
+    def _amended(self, left: Left, root: Path) -> Loaded | None:
+        if left.rest != self._rest:
+            return None
+        changed = {path: was for path, was in left.notes.items() if self._notes[path] != was}
+        keys = {paper.path: key for key, paper in left.library.papers.items() if paper.path in changed}
+        if len(changed) > MOST_REWORDED or keys.keys() != changed.keys() or not left.entwined.isdisjoint(changed):
+            return None
+        sources = {one.path: one for one in self._inputs.sources if one.kind == "paper"}
+        notes: dict[str, Reworded] = {}
+        for path, was in changed.items():
+            if (note := reworded(sources[path], was, self._reader)) is None:
+                return None
+            notes[path] = note
+        found = [fault for fault in left.found if fault.place.path not in notes]
+        for path, note in notes.items():
+            found += note.faults(tuple(fault for fault in left.found if fault.place.path == path))
+        ordered = in_order(found)
+
+        def body(kept: KeptPaper) -> Body:
+            return self._reader.stands(sources[kept.path], kept.content)
+
+        papers = left.library.papers
+        try:
+            made = {
+                keys[path]: _with_words(self._forms.paper(papers[keys[path]], note.old.body), note, ordered)
+                for path, note in notes.items()
+            }
+            later = LaterPapers(papers, body, self._forms, made)
+            library = self._forms.library(root, self._inputs.config, left.library, later)
+        except Undecodable:
+            return None
+        for path, note in notes.items():
+            if note.is_recalled:
+                self._memo.recalled[NOTES] += 1
+            else:
+                self._reader.keep(sources[path], note.new, note.new_faults)
+        self._memo.recalled[NOTES] += len(self._inputs.sources) - len(notes)
+        return Loaded(library, ordered, Amended(frozenset(keys.values()), left))
+
+
+def _with_words(paper: Paper, note: Reworded, found: Found) -> Paper:
+    """A paper with its note as it is now; `found` is what is wrong with the collection."""
+    links = note.links()
+    return replace(
+        paper,
+        note=note.new,
+        targets={links[start].start: target for start, target in paper.targets.items()},
+        mentions=tuple(
+            Mention(mention.key, links[mention.start].place, links[mention.start].start) for mention in paper.mentions
+        ),
+        diagnostics=in_order(
+            fault for fault in found if fault.place.path == note.new.path and fault.severity is Severity.ERROR
+        ),
+    )
