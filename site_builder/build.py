@@ -20,6 +20,7 @@ from site_builder.collection.load import load
 from site_builder.making.bodies import BodyWork
 from site_builder.making.cluster import Cluster
 from site_builder.making.crew import Machines, Processes
+from site_builder.making.ledger import Amendment
 from site_builder.making.parts import Maker, add_parts
 from site_builder.making.search_index import add_search
 from site_builder.making.standing import Loaded, Standing
@@ -27,6 +28,7 @@ from site_builder.making.workers import default_jobs
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found
+from site_builder.pages.catalogue import worded
 from site_builder.pages.shell import site_view
 from site_builder.publishing.crawlers import Listed, crawler_files
 from site_builder.publishing.note_schema import note_schema
@@ -84,13 +86,12 @@ def _build(
         literature_map = build_map(library, memo=memo)
         progress.stage("Rendering notes", work.total)
         bodies, found_rendering = work.rendered(progress.step)
-    if standing:
-        standing.keep(loaded, work.known(), work.embedded)
+    name = standing.keep(loaded, work.known(), work.embedded) if standing else b""
+    amendment = Amendment(amended.before.name(), worded(library, amended.keys)) if amended else None
     diagnostics = told(found + found_rendering, library.config.limits.faults)
     with Staging(request.output, stamps) as staging:
-        maker = Maker(library, literature_map, bodies, diagnostics, traced=memo.remembers)
-        progress.stage("Writing pages", len(maker.jobs))
-        listed_pages = add_parts(maker, staging, memo, output, crew, progress.step)
+        maker = Maker(library, literature_map, bodies, diagnostics, memo.remembers)
+        listed_pages = add_parts(maker, staging, memo, output, crew, progress, name, amendment)
         if memo.remembers:
             add_search(library, literature_map, staging, memo, maker.reads, output)
         for url, data in _other_files(library, listed_pages):

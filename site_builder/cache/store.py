@@ -147,7 +147,7 @@ class Store:
 
     def _open_here(self) -> None:
         """In a forked process: what was opened before may be used, or closed, by the process that opened it alone."""
-        self._theirs, self._process = self._base, os.getpid()
+        self._theirs, self._base, self._process = self._base, None, os.getpid()
         self._base = sqlite3.connect(f"{self._file.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
 
     def _opened(self) -> sqlite3.Connection:

@@ -8,7 +8,7 @@ changed are looked at.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from site_builder.cache.codec import Codec
@@ -51,7 +51,19 @@ class Ledger:
     tables: Mapping[str, bytes] = field(default_factory=dict)
     """What names the content of each large table that values were read of."""
     parts: Mapping[str, Made] = field(default_factory=dict)
-    """By their names."""
+    """By their names, in the order of the site."""
+    library: bytes = b""
+    """Names the library that all of it was made of; empty where nobody named it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """What may be other than it was when a ledger was written."""
+
+    of: bytes
+    """Names the library that the ledger's build had (`Ledger.library`): of another ledger nothing is said."""
+    items: Callable[[str], Collection[str] | None]
+    """Of which items of a table the content may differ, by its name; None where nobody knows."""
 
 
 FORM = Codec[Ledger](Ledger)
@@ -60,11 +72,24 @@ FORM = Codec[Ledger](Ledger)
 class Accounts:
     """Compares a build's values with those of a ledger, and writes the next ledger."""
 
-    def __init__(self, before: Ledger | None, common: bytes, reads: Reads) -> None:
-        """`before` is the ledger of the last build, `common` names what all parts are made of."""
+    def __init__(
+        self,
+        before: Ledger | None,
+        common: bytes,
+        reads: Reads,
+        library: bytes = b"",
+        amendment: Amendment | None = None,
+    ) -> None:
+        """`before` is the ledger of the last build; `common` names what all parts are made of, `library` the library.
+
+        What an `amendment` says to be as it was is not looked at.
+        """
         sound = before is not None and before.common == common and len(before.sums) == _SIZE * len(before.names)
         self._before = before if before is not None and sound else Ledger(common)
-        self._reads = reads
+        self._reads, self._library = reads, library
+        self._amendment = amendment if amendment and amendment.of == self._before.library != b"" else None
+        self._stale: set[str] = set()
+        """Tables some items of which have another content."""
         self._names = list(self._before.names)
         self._sums = bytearray(self._before.sums)
         self._numbers: dict[str, int] | None = None
@@ -94,26 +119,52 @@ class Accounts:
         numbers = array(_NUMBERS, sorted(map(self._number, read)))
         self._parts[part] = Made(given, numbers.tobytes(), tuple(files), tuple(listed))
 
-    def ledger(self) -> Ledger | None:
-        """The ledger of this build; None where it is the one of the build before."""
-        if not self._changed and self._parts == self._before.parts:
+    def ledger(self, order: Iterable[str]) -> Ledger | None:
+        """The ledger of this build, its parts in their order; None where it is the one of the build before."""
+        if not self._changed and self._parts == self._before.parts and self._library == self._before.library:
             return None
-        tables = {path: self._table(path) for path in self._large(self._grouped())}
-        return Ledger(self._before.common, tuple(self._names), bytes(self._sums), tables, self._parts)
+        parts = {name: self._parts[name] for name in order}
+        tables = dict(self._tables())
+        return Ledger(self._before.common, tuple(self._names), bytes(self._sums), tables, parts, self._library)
+
+    def _tables(self) -> Iterator[tuple[str, bytes]]:
+        """What names each large table, as far as that is known without making all of it."""
+        for path in self._large(self._grouped()):
+            if self._items(path) is None:
+                yield path, self._table(path)
+            elif path in self._before.tables and path not in self._stale:
+                yield path, self._before.tables[path]
 
     def _compare(self) -> Iterable[int]:
         """Numbers of the values that have another content; writes that down."""
         grouped = self._grouped()
         large = self._large(grouped)
+        whole: list[tuple[str, int]] = []
         for path, numbers in grouped.items():
-            if path in large and self._before.tables.get(path) == self._table(path):
-                continue
-            for number in numbers:
-                sum_ = self._sum(self._names[number])
-                start = number * _SIZE
-                if self._sums[start : start + _SIZE] != sum_:
-                    self._sums[start : start + _SIZE] = sum_
-                    yield number
+            table, _, part = path.partition("#")
+            items = self._items(table)
+            if items is None:
+                if path not in large or self._before.tables.get(path) != self._table(path):
+                    yield from self._differing(numbers)
+            elif part == "all":
+                whole += ((table, number) for number in numbers)
+            elif items:
+                names = {f"{path}[{item}]" for item in items}
+                changed = list(self._differing(number for number in numbers if self._names[number] in names))
+                self._stale.update((path,) if changed else ())
+                yield from changed
+        yield from self._differing(number for table, number in whole if self._items(table))
+
+    def _differing(self, numbers: Iterable[int]) -> Iterator[int]:
+        for number in numbers:
+            sum_ = self._sum(self._names[number])
+            start = number * _SIZE
+            if self._sums[start : start + _SIZE] != sum_:
+                self._sums[start : start + _SIZE] = sum_
+                yield number
+
+    def _items(self, table: str) -> Collection[str] | None:
+        return self._amendment.items(table) if self._amendment else None
 
     def _grouped(self) -> Mapping[str, Sequence[int]]:
         """Numbers of names by the table that they are of; of what is in no table under its own name."""

@@ -8,7 +8,7 @@ that, nothing is rendered and nothing written. Wherever that is in doubt, the pa
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -21,10 +21,11 @@ from site_builder.cache.store import digest, digest_of_files
 from site_builder.collection.disk.own_folders import own_folders
 from site_builder.collection.library import Library
 from site_builder.making.crew import Crew
-from site_builder.making.ledger import FORM, Accounts
+from site_builder.making.ledger import FORM, Accounts, Amendment
 from site_builder.making.whole import LARGE, SEARCH, whole_collection
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found
+from site_builder.pages.catalogue import Catalogue, made_whole, make_catalogue
 from site_builder.pages.map_data.tiles import tiles_of
 from site_builder.pages.page import Job, Page
 from site_builder.pages.reads import Reads
@@ -32,6 +33,7 @@ from site_builder.pages.shell import SiteView, site_view
 from site_builder.pages.site import Bodies, page_jobs
 from site_builder.publishing.cards import card_jobs
 from site_builder.publishing.crawlers import Listed, listed
+from site_builder.publishing.report import Progress
 from site_builder.publishing.writer import Staging
 from site_builder.rendering.markdown.bodies import BodyRenderer
 from site_builder.rendering.templates import Templates
@@ -56,7 +58,7 @@ class MadeFiles:
 
 @dataclass(frozen=True)
 class Maker:
-    """Makes the parts of one site by their numbers. A copy of it in another process makes the same."""
+    """Makes the parts of one site by their names. A copy of it in another process makes the same."""
 
     library: Library
     literature_map: LiteratureMap
@@ -65,14 +67,14 @@ class Maker:
     traced: bool
     """Whether it is noted what is read: that costs time, and only a memory makes use of it."""
 
-    def __call__(self, numbers: Sequence[int]) -> list[MadeFiles]:
-        return [self.make(number) for number in numbers]
+    def __call__(self, names: Sequence[str]) -> list[MadeFiles]:
+        return [self.make(name) for name in names]
 
-    def make(self, number: int) -> MadeFiles:
+    def make(self, name: str) -> MadeFiles:
         self.reads.into = read = set[str]()
         files: list[tuple[str, bytes]] = []
         entries: list[Listed] = []
-        for made in self.jobs[number].make():
+        for made in self.job(name).make():
             if not isinstance(made, Page):
                 files.append(made)
                 continue
@@ -90,18 +92,46 @@ class Maker:
     def reads(self) -> Reads:
         return Reads()
 
+    def known_reads(self) -> Reads:
+        """The same once it knows of all that may be read."""
+        _ = self._coming
+        return self.reads
+
+    def job(self, name: str) -> Job:
+        """What makes a part. Raises KeyError."""
+        while name not in self._found:
+            try:
+                job = next(self._coming)
+            except StopIteration:
+                raise KeyError(name) from None
+            self._found[job.name] = job
+        return self._found[name]
+
+    def jobs(self) -> Mapping[str, Job]:
+        """All parts of the site by their names, in order; the page of a paper is one, and the index of the search."""
+        self._found.update((job.name, job) for job in self._coming)
+        return self._found
+
     @cached_property
-    def jobs(self) -> Sequence[Job]:
-        """All parts of the site; the page of a paper is a part, the index of the search is one."""
+    def _found(self) -> dict[str, Job]:
+        """Those that were looked for, and those before them."""
+        return {}
+
+    @cached_property
+    def _coming(self) -> Iterator[Job]:
         library, literature_map, reads = self.library, self.literature_map, self.reads if self.traced else None
-        pages = page_jobs(library, literature_map, self.bodies, self.diagnostics, reads)
+        pages = page_jobs(library, literature_map, self.bodies, self.diagnostics, reads, self.catalogue)
         if reads:
             library, literature_map = reads.view("library", library), reads.view("map", literature_map)
         pictures = card_jobs(self.library, self.literature_map, self.site)
         whole = whole_collection(library, literature_map, self.site, tiles_of(self.literature_map))
         if self.traced:  # a memory has the index of the build before: `search_index` mends that
             whole = (job for job in whole if job.name != SEARCH)
-        return [*chain(whole, pages, pictures)]
+        return chain(whole, pages, pictures)
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        return make_catalogue(self.library, self.literature_map)
 
     @cached_property
     def own_templates(self) -> Sequence[Path]:
@@ -125,61 +155,76 @@ class Maker:
 
 
 def add_parts(
-    maker: Maker, staging: Staging, memo: Memo, output: str, crew: Crew, step: Callable[[], None]
+    maker: Maker,
+    staging: Staging,
+    memo: Memo,
+    output: str,
+    crew: Crew,
+    progress: Progress,
+    library: bytes = b"",
+    amendment: Amendment | None = None,
 ) -> list[Listed]:
     """Put every part of a site into its output, which `output` names; gives its pages for the sitemap.
 
-    `step` hears of each part.
+    `library` names the library, `amendment` says what of it differs from that of the build before, where that is known.
     """
     if not memo.remembers:
-        return _add_all(maker, staging, memo, crew, step)
+        return _add_all(maker, staging, memo, crew, progress)
     key = memo.key("parts", output)
-    accounts = Accounts(memo.find("", FORM, key), maker.common(), maker.reads)
-    pages: dict[int, Sequence[Listed]] = {}
-    given = [_name_of_given(job) for job in maker.jobs]
-    missing: list[int] = []
-    for number, job in enumerate(maker.jobs):
-        made = accounts.as_it_was(job.name, given[number])
+    accounts = Accounts(memo.find("", FORM, key), maker.common(), maker.known_reads(), library, amendment)
+    given = {name: _name_of_given(job) for name, job in maker.jobs().items()}
+    progress.stage("Writing pages", len(given))
+    pages: dict[str, Sequence[Listed]] = dict.fromkeys(given, ())
+    missing: list[str] = []
+    for name, of_part in given.items():
+        made = accounts.as_it_was(name, of_part)
         if made is None or not all(staging.holds(url, sum_) for url, sum_ in made.files):
-            missing.append(number)
+            missing.append(name)
             continue
         for url, sum_ in made.files:
             staging.keep(url, sum_)
-        accounts.keep(job.name, made)
+        accounts.keep(name, made)
         memo.recalled[PARTS] += 1
-        pages[number] = made.listed
-        step()
-    for number, result in _made(maker, missing, crew):
+        pages[name] = made.listed
+        progress.step()
+    for name, result in _made(maker, missing, crew):
         sums = [(url, digest(data)) for url, data in result.files]
         for (url, data), (_, sum_) in zip(result.files, sums, strict=True):
             staging.add(url, data, sum_)
-        accounts.enter(maker.jobs[number].name, given[number], result.read, sums, result.listed)
+        accounts.enter(name, given[name], result.read, sums, result.listed)
         memo.made[PARTS] += 1
-        pages[number] = result.listed
-        step()
-    if (ledger := accounts.ledger()) is not None:
+        pages[name] = result.listed
+        progress.step()
+    if (ledger := accounts.ledger(given)) is not None:
         memo.keep("", FORM, key, ledger)
-    return [entry for number in sorted(pages) for entry in pages[number]]
+    return [entry for listed_pages in pages.values() for entry in listed_pages]
 
 
-def _add_all(maker: Maker, staging: Staging, memo: Memo, crew: Crew, step: Callable[[], None]) -> list[Listed]:
+def _add_all(maker: Maker, staging: Staging, memo: Memo, crew: Crew, progress: Progress) -> list[Listed]:
     """The same with no memory of a build before, nor for the next."""
-    pages: dict[int, Sequence[Listed]] = {}
-    for number, result in _made(maker, range(len(maker.jobs)), crew):
+    jobs = maker.jobs()
+    progress.stage("Writing pages", len(jobs))
+    pages: dict[str, Sequence[Listed]] = dict.fromkeys(jobs, ())
+    for name, result in _made(maker, tuple(jobs), crew):
         for url, data in result.files:
             staging.add(url, data)
         memo.made[PARTS] += 1
-        pages[number] = result.listed
-        step()
-    return [entry for number in sorted(pages) for entry in pages[number]]
+        pages[name] = result.listed
+        progress.step()
+    return [entry for listed_pages in pages.values() for entry in listed_pages]
 
 
-def _made(maker: Maker, numbers: Sequence[int], crew: Crew) -> Iterator[tuple[int, MadeFiles]]:
-    if len(numbers) <= PARTS_AT_ONCE:
-        yield from ((number, maker.make(number)) for number in numbers)
+def _made(maker: Maker, names: Sequence[str], crew: Crew) -> Iterator[tuple[str, MadeFiles]]:
+    if len(names) <= PARTS_AT_ONCE:
+        yield from ((name, maker.make(name)) for name in names)
         return
-    maker.templates.load()  # once, and not in each process
-    for share, results in crew.spread(maker, _shares(maker.jobs, numbers)):
+    # Once, and not in each process.
+    maker.templates.load()
+    for name in names:
+        maker.job(name)
+    if crew.beside:
+        made_whole(maker.catalogue)
+    for share, results in crew.spread(maker, _shares(names)):
         yield from zip(share, results, strict=True)
 
 
@@ -190,14 +235,14 @@ def _name_of_given(job: Job) -> bytes:
         return os.urandom(16)  # it has no form as bytes: what is given it is made anew each time
 
 
-def _shares(jobs: Sequence[Job], numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Numbers in handfuls; what shows all of the collection is a handful by itself."""
-    few: list[int] = []
-    for number in numbers:
-        if jobs[number].name in LARGE:
-            yield (number,)
+def _shares(names: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """Parts in handfuls; what shows all of the collection is a handful by itself."""
+    few: list[str] = []
+    for name in names:
+        if name in LARGE:
+            yield (name,)
             continue
-        few.append(number)
+        few.append(name)
         if len(few) == PARTS_AT_ONCE:
             yield tuple(few)
             few = []

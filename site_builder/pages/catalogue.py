@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from site_builder.bibliography.writers.citekeys import citekeys
@@ -14,6 +14,7 @@ from site_builder.collection.who.venues import Venue, VenueId, venues
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.mapping.ranking.bridges import Bridge, bridges
 from site_builder.model import Key, Status, TopicId
+from site_builder.pages.later import Later
 from site_builder.pages.links import link_texts
 from site_builder.pages.machines.records import Record, record
 from site_builder.pages.words import STATUS_WORDS, full_names, short_names
@@ -126,24 +127,25 @@ def make_catalogue(library: Library, literature_map: LiteratureMap) -> Catalogue
     """The catalogue of a library."""
     cited_by: dict[Key, list[Key]] = {}
     relations_to: dict[Key, list[tuple[str, Key]]] = {}
-    mentioned_by: dict[Key, list[tuple[Key, str]]] = {}
+    mentioning: dict[Key, list[Key]] = {}
     for key in sorted(library.papers, key=lambda key: _by_year(library.papers[key])):
         paper = library.papers[key]
         for cited in paper.cites:
             cited_by.setdefault(cited, []).append(key)
         for relation, other in paper.relations:
             relations_to.setdefault(other, []).append((relation, key))
-        for other, sentence in _sentences(library, paper).items():
-            mentioned_by.setdefault(other, []).append((key, sentence))
+        for other in dict.fromkeys(mention.key for mention in paper.mentions if mention.key != key):
+            mentioning.setdefault(other, []).append(key)
+    sentences = Later(library.papers, lambda key: _sentences(library, library.papers[key]))
     found_venues = venues(library.papers.values(), library.config.venues)
     return Catalogue(
         library=library,
         literature_map=literature_map,
-        lines={key: paper_line(paper, _names(library, paper)) for key, paper in library.papers.items()},
-        records={key: record(library, paper) for key, paper in library.papers.items()},
+        lines=Later(library.papers, lambda key: paper_line(library.papers[key], _names(library, library.papers[key]))),
+        records=Later(library.papers, lambda key: record(library, library.papers[key])),
         cited_by={key: tuple(keys) for key, keys in cited_by.items()},
         relations_to={key: tuple(relations) for key, relations in relations_to.items()},
-        mentioned_by={key: tuple(mentions) for key, mentions in mentioned_by.items()},
+        mentioned_by=Later(mentioning, lambda key: tuple((one, sentences[one][key]) for one in mentioning[key])),
         people=people(library.papers.values(), library.config.people),
         venues=found_venues,
         venue_of_paper={key: venue for venue in found_venues.values() for key in venue.papers},
@@ -153,6 +155,49 @@ def make_catalogue(library: Library, literature_map: LiteratureMap) -> Catalogue
         surroundings=surroundings(library, literature_map),
         citekeys=citekeys(library.papers, ascii_only=True),
     )
+
+
+_WORDY = frozenset(
+    [
+        "bodies.papers",
+        "catalogue.lines",
+        "catalogue.records",
+        "library.papers~diagnostics",
+        "library.papers~mentions",
+        "library.papers~note.body",
+        "library.papers~targets",
+    ]
+)
+"""Tables that tell of each paper what words of its note may change, by their names (`reads`)."""
+
+_OF_MAP = ("catalogue.bridges", "catalogue.surroundings")
+"""What of the catalogue is made of the map."""
+
+
+def worded(library: Library, keys: Collection[Key]) -> Callable[[str], Collection[Key] | None]:
+    """What may have changed with the words of some papers' notes, where nothing else of the library has.
+
+    What is returned gives the items of a table, or of what is no table none where it is as it was; and None for what
+    it cannot tell of, such as the map.
+    """
+    mentioned = {mention.key for key in keys for mention in library.papers[key].mentions}
+
+    def items(name: str) -> Collection[Key] | None:
+        if name in _WORDY:
+            return keys
+        if name == "catalogue.mentioned_by":
+            return mentioned
+        stands = name.startswith(("library.", "catalogue.")) and not name.startswith(_OF_MAP)
+        return () if stands else None
+
+    return items
+
+
+def made_whole(catalogue: Catalogue) -> None:
+    """Make all that would be made later: for processes that are forked from now on."""
+    for table in (catalogue.lines, catalogue.records, catalogue.mentioned_by):
+        if isinstance(table, Later):
+            table.made()
 
 
 def topic_papers(library: Library) -> Mapping[TopicId, tuple[Key, ...]]:

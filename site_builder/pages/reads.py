@@ -25,6 +25,7 @@ from site_builder.cache.codec import digest_of, encoded
 from site_builder.cache.store import digest
 from site_builder.collection.library import Paper
 from site_builder.model import Note
+from site_builder.pages.later import Later
 
 T = TypeVar("T")
 
@@ -102,7 +103,9 @@ class Reads:
 
     def divided(self, table: Mapping[Any, object]) -> _Divided | None:
         """How the values of a table are told apart; None where they are read as a whole."""
-        kind: type = object if hasattr(table, "item_digest") else type(next(iter(table.values()), None))
+        if hasattr(table, "item_digest") or isinstance(table, Later):
+            return None
+        kind = type(next(iter(table.values()), None))
         if kind not in APART:
             return None
         if (found := self._divided.get(kind)) is None:

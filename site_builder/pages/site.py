@@ -52,18 +52,31 @@ def page_jobs(
     bodies: Bodies,
     diagnostics: Found,
     reads: Reads | None = None,
+    made: Catalogue | None = None,
 ) -> Iterator[Job]:
     """What makes every HTML page but the map's, part by part.
 
     `diagnostics` are those of the whole build: a note's errors are shown on its page. `reads` hears what the parts
-    read while they are made. A part is handed views (`reads`) and what it is `given`, nothing else.
+    read while they are made. A part is handed views (`reads`) and what it is `given`, nothing else. `made` is the
+    catalogue, where there is one already.
     """
     site = site_view(library)
-    made = make_catalogue(library, literature_map)
+    made = made or make_catalogue(library, literature_map)
     catalogue = reads.view("catalogue", made) if reads else made
-    seen = catalogue.library
     shown_bodies = reads.view("bodies", bodies) if reads else bodies
-    errors = errors_by_path(diagnostics)
+    return _page_jobs(made, catalogue, bodies, shown_bodies, errors_by_path(diagnostics), site)
+
+
+def _page_jobs(
+    made: Catalogue,
+    catalogue: Catalogue,
+    bodies: Bodies,
+    shown_bodies: Bodies,
+    errors: Mapping[str, tuple[Diagnostic, ...]],
+    site: SiteView,
+) -> Iterator[Job]:
+    """The jobs of a catalogue and bodies that are `made`; what they make is made of the views of these."""
+    library, seen = made.library, catalogue.library
 
     def of_paper(key: Key, found: Found) -> Iterator[Page]:
         paper = seen.papers[key]

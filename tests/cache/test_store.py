@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
@@ -109,3 +111,22 @@ def test_files_are_named_by_content_and_path(tmp_path: Path) -> None:
     assert digest_of_files([tmp_path / "a"]) != first
     (tmp_path / "a" / "y.txt").rename(tmp_path / "a" / "x.txt")
     assert digest_of_files([tmp_path / "a"]) == first
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no process is forked")
+def test_a_forked_process_opens_the_store_for_itself_and_writes_nothing(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        store.put(b"key", b"value")
+    with Store(tmp_path) as store:
+        context = multiprocessing.get_context("fork")
+        theirs, ours = context.Pipe()
+
+        def look() -> None:
+            theirs.send((store.get(b"key"), store.get(b"none")))
+            store.put(b"other", b"value")
+
+        process = context.Process(target=look)
+        process.start()
+        assert ours.recv() == (b"value", None)
+        process.join()
+        assert (store.get(b"key"), store.get(b"other")) == (b"value", None)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 
-from site_builder.making.ledger import FORM, Accounts, Ledger
+from site_builder.making.ledger import FORM, Accounts, Amendment, Ledger
 from site_builder.pages.reads import Reads
 
 MANY = {f"k{number}": number for number in range(100)}
@@ -29,7 +29,7 @@ def left(root: Root, before: Ledger | None = None) -> Ledger:
     of.enter("one", b"given", {"root.title", "root.words[k1]"}, [("one.html", b"sum")], [])
     of.enter("two", b"given", {"root.words[k2]", "root.words[gone]"}, [], [])
     of.enter("all", b"given", {"root.words#keys", *(f"root.words[{key}]" for key in MANY)}, [], [])
-    made = of.ledger()
+    made = of.ledger(("one", "two", "all"))
     assert made is not None
     return FORM.decode(FORM.encode(made))
 
@@ -65,7 +65,7 @@ def test_a_build_that_keeps_some_parts_leaves_a_ledger_of_all() -> None:
     assert made.files == (("one.html", b"sum"),)
     of.keep("one", made)
     of.enter("two", b"given", {"root.words[k2]", "root.words[k3]"}, [], [])
-    after = of.ledger()
+    after = of.ledger(("one", "two"))
     assert after is not None
     assert standing(changed, after) == {"one", "two"}
     assert standing(Root(), after) == {"one"}
@@ -79,7 +79,7 @@ def test_where_nothing_changed_there_is_no_new_ledger() -> None:
         made = of.as_it_was(part, b"given")
         assert made is not None
         of.keep(part, made)
-    assert of.ledger() is None
+    assert of.ledger(("one", "two", "all")) is None
 
 
 def test_a_ledger_that_does_not_add_up_is_none() -> None:
@@ -87,3 +87,37 @@ def test_a_ledger_that_does_not_add_up_is_none() -> None:
     short = Ledger(before.common, before.names, before.sums[:-1], before.tables, before.parts)
     assert standing(Root(), short) == set()
     assert standing(Root(), Ledger()) == set()
+
+
+def amended(root: Root, before: Ledger, items: Collection[str] | None, of: bytes = b"library") -> set[str]:
+    """Parts that stand where of the words only some may differ, and nothing else but what nobody knows of."""
+    reads = Reads()
+    reads.view("root", root)
+    before = replace(before, library=b"library")
+    amendment = Amendment(of, {"root.words": items, "root.title": ()}.get)
+    found = Accounts(before, b"common", reads, b"another", amendment)
+    return {part for part in before.parts if found.as_it_was(part, b"given")}
+
+
+def test_of_what_is_amended_only_what_may_differ_is_looked_at() -> None:
+    before = left(Root())
+    changed = Root("U", {**MANY, "k1": -1, "k2": -1})
+    assert amended(changed, before, ()) == {"one", "two", "all"}
+    assert amended(changed, before, {"k2"}) == {"one"}
+    assert amended(changed, before, {"k3"}) == {"one", "two", "all"}
+    assert amended(changed, before, None) == set()
+    assert amended(changed, before, (), of=b"that of another ledger") == set()
+
+
+def test_a_ledger_keeps_the_order_of_the_site_and_the_name_of_its_library() -> None:
+    reads = Reads()
+    reads.view("root", Root())
+    of = Accounts(left(Root()), b"common", reads, b"library")
+    for part in ("two", "one"):
+        made = of.as_it_was(part, b"given")
+        assert made is not None
+        of.keep(part, made)
+    of.enter("new", b"given", {"root.title"}, [], [])
+    ledger = of.ledger(("one", "new", "two"))
+    assert ledger is not None
+    assert (list(ledger.parts), ledger.library) == (["one", "new", "two"], b"library")
