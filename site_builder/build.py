@@ -93,7 +93,8 @@ def _build(
         maker = Maker(library, literature_map, bodies, diagnostics, memo.remembers)
         listed_pages = add_parts(maker, staging, memo, output, crew, progress, name, amendment)
         if memo.remembers:
-            add_search(library, literature_map, staging, memo, maker.reads, output)
+            changed = (amendment.of, amended.keys) if amendment and amended else None
+            add_search(library, literature_map, staging, memo, maker.reads, output, name, changed)
         for url, data in _other_files(library, listed_pages):
             staging.add(url, data)
         progress.stage("Publishing", 0)

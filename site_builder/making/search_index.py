@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from site_builder.cache.codec import Codec
@@ -10,10 +10,10 @@ from site_builder.cache.memo import Memo
 from site_builder.cache.store import digest
 from site_builder.collection.library import Library
 from site_builder.mapping.literature_map import LiteratureMap
-from site_builder.model import Note
+from site_builder.model import Key, Note
 from site_builder.pages.reads import Reads
 from site_builder.publishing.search import changed_search_files
-from site_builder.publishing.search_entries import findables
+from site_builder.publishing.search_entries import Known, amended_findables, findables
 from site_builder.publishing.search_kept import KeptIndex, kept_index
 from site_builder.publishing.writer import Staging
 
@@ -26,17 +26,29 @@ class Left:
     """A `KeptIndex`."""
     sums: Mapping[str, bytes]
     """Address -> digest of each file."""
+    sizes: Mapping[str, int]
+    """Name of each entry -> `Findable.text_size`."""
+    library: bytes
+    """Names the library that the index was made of (`Ledger.library`)."""
 
 
 _FORM = Codec[Left](Left)
 
 
 def add_search(
-    library: Library, literature_map: LiteratureMap, staging: Staging, memo: Memo, reads: Reads, output: str
+    library: Library,
+    literature_map: LiteratureMap,
+    staging: Staging,
+    memo: Memo,
+    reads: Reads,
+    output: str,
+    name: bytes = b"",
+    amended: tuple[bytes, Collection[Key]] | None = None,
 ) -> None:
     """Put every file of the index into an output, which `output` names.
 
     An index is taken over only where the output still holds each of its files. `reads` has the library as "library".
+    `name` names the library, `amended` names the one from which it differs in words of some papers' notes alone.
     """
     key = memo.key("search", output)
     left = memo.find("", _FORM, key)
@@ -46,10 +58,16 @@ def add_search(
     def digest_of(note: Note) -> bytes:
         return reads.digest_with_apart(f"library.papers[{note.key}]")
 
-    def keep(index: KeptIndex) -> None:
-        memo.keep("", _FORM, key, Left(index.to_bytes(), sums))
+    if kept and left and amended and left.library == amended[0] != b"":
+        known = {one: Known(left.sizes[one], sum_) for one, sum_ in kept.made_of.items()}
+        found = list(amended_findables(library, literature_map, digest_of, amended[1], known))
+    else:
+        found = list(findables(library, literature_map, digest_of))
 
-    found = list(findables(library, literature_map, digest_of))
+    def keep(index: KeptIndex) -> None:
+        sizes = {findable.name: findable.text_size for findable in found}
+        memo.keep("", _FORM, key, Left(index.to_bytes(), sums, sizes, name))
+
     for url, data in changed_search_files(library, found, kept, keep):
         if data is not None:
             sums[url] = digest(data)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 
 from site_builder.collection.library import Library, Paper, SitePage, Topic
 from site_builder.collection.markdown.lines import line_text
@@ -15,7 +15,7 @@ from site_builder.collection.who.people import Person, people
 from site_builder.collection.who.venues import Venue, venues
 from site_builder.collection.words.wording import count
 from site_builder.mapping.literature_map import District, LiteratureMap
-from site_builder.model import Note
+from site_builder.model import Key, Note
 from site_builder.pages.catalogue import badges
 from site_builder.pages.links import link_texts
 from site_builder.pages.words import short_names
@@ -73,17 +73,59 @@ def whole_note(note: Note) -> bytes:
 def findables(
     library: Library, literature_map: LiteratureMap, note_digest: NoteDigest = whole_note
 ) -> Iterator[Findable]:
-    for key, paper in library.papers.items():
-        note = paper.note
-        size = _bytes(note.summary) + _bytes(note.body.text) + OF_A_TEXT
-        yield Findable(
-            f"paper\n{key}",
-            size,
-            partial(_entry_of_paper, library, paper),
-            partial(_digest_of_paper, library, paper, note_digest),
-        )
+    for paper in library.papers.values():
+        yield _of_paper(library, paper, note_digest)
     for name, entry in _others(library, literature_map):
         yield Findable(name, 0, entry, partial(_digest_of_entry, entry))
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Of an entry of the build before."""
+
+    text_size: int
+    digest: bytes
+
+
+def amended_findables(
+    library: Library,
+    literature_map: LiteratureMap,
+    note_digest: NoteDigest,
+    keys: Collection[Key],
+    known: Mapping[str, Known],
+) -> Iterator[Findable]:
+    """The same where nothing has changed since the build before but words of some papers' notes, and the map.
+
+    `known` are all that could be found then, by their names: those that stand are made only where they are asked for.
+    """
+    entries = cache(lambda: dict(_others(library, literature_map)))
+
+    def entry(name: str) -> Entry:
+        kind, _, key = name.partition("\n")
+        return _entry_of_paper(library, library.papers[Key(key)]) if kind == "paper" else entries()[name]()
+
+    changed = {f"paper\n{key}": key for key in keys}
+    for name, one in known.items():
+        if name in changed:
+            yield _of_paper(library, library.papers[changed[name]], note_digest)
+        elif not name.startswith("district\n"):
+            yield Findable(name, one.text_size, partial(entry, name), partial(_the_same, one.digest))
+    for name, make in _districts(library, literature_map):
+        yield Findable(name, 0, make, partial(_digest_of_entry, make))
+
+
+def _the_same(digest: bytes) -> bytes:
+    return digest
+
+
+def _of_paper(library: Library, paper: Paper, note_digest: NoteDigest) -> Findable:
+    note = paper.note
+    return Findable(
+        f"paper\n{paper.key}",
+        _bytes(note.summary) + _bytes(note.body.text) + OF_A_TEXT,
+        partial(_entry_of_paper, library, paper),
+        partial(_digest_of_paper, library, paper, note_digest),
+    )
 
 
 def _others(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[str, Callable[[], Entry]]]:
@@ -93,10 +135,14 @@ def _others(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[s
         yield f"person\n{person.id}", partial(person_entry, person)
     for venue in venues(library.papers.values(), library.config.venues).values():
         yield f"venue\n{venue.id}", partial(venue_entry, venue)
-    for district in literature_map.districts:
-        yield f"district\n{district.id}", partial(district_entry, library, district)
+    yield from _districts(library, literature_map)
     for site_page in library.pages:
         yield f"page\n{site_page.page.name}", partial(page_entry, site_page)
+
+
+def _districts(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[str, Callable[[], Entry]]]:
+    for district in literature_map.districts:
+        yield f"district\n{district.id}", partial(district_entry, library, district)
 
 
 def _around(library: Library, paper: Paper) -> tuple[list[str], Mapping[int, str]]:

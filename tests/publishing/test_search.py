@@ -13,9 +13,9 @@ import pytest
 
 from site_builder.collection.library import Library, PaperTarget
 from site_builder.mapping.literature_map import District, LiteratureMap
-from site_builder.model import Body, Formula, Heading, Key, Link, LinkKind, TopicId
+from site_builder.model import Body, Formula, Heading, Key, Link, LinkKind, Note, TopicId
 from site_builder.publishing.search import changed_search_files, search_files
-from site_builder.publishing.search_entries import findables
+from site_builder.publishing.search_entries import Known, amended_findables, findables, whole_note
 from site_builder.publishing.search_kept import kept_index
 from site_builder.publishing.search_numbers import numbered
 from site_builder.publishing.search_postings import LEVELS, Field
@@ -312,6 +312,23 @@ def test_a_build_that_knows_the_one_before_leaves_the_files_of_a_clean_one(chang
             assert data == clean[url] or (data is None and before[url] == clean[url])
         after, _ = next_files(made, again)
         assert [url for url, data in after.items() if data is not None] == ["assets/data/search/head.js"]
+
+
+def test_where_only_words_have_changed_the_same_can_be_found_and_one_note_is_looked_at() -> None:
+    before, after = many(50), many(50, p7="lobafoce nenenene")
+    known = {one.name: Known(one.text_size, one.digest()) for one in findables(before, literature_map(before))}
+    looked_at: list[str] = []
+
+    def of_note(note: Note) -> bytes:
+        looked_at.append(note.key)
+        return whole_note(note)
+
+    found = list(amended_findables(after, literature_map(after), of_note, [Key("p7")], known))
+    digests = {one.name: (one.text_size, one.digest()) for one in found}
+    assert looked_at == ["p7"]
+    whole = list(findables(after, literature_map(after)))
+    assert digests == {one.name: (one.text_size, one.digest()) for one in whole}
+    assert {one.name: one.entry() for one in found} == {one.name: one.entry() for one in whole}
 
 
 def test_an_edited_sentence_leaves_all_but_a_few_files_as_they_are() -> None:
