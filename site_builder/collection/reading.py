@@ -28,9 +28,10 @@ class Reader:
         self._config, self._memo = config, memo
         self._settings = digest_of(config)
         self._shelf = Shelf()
+        self._form = _NoteForm(self._shelf)
 
     def papers(self, sources: Iterable[Source]) -> list[tuple[Note, Found]]:
-        return self._read(sources, "paper", _NoteForm(self._shelf), self._note)
+        return self._read(sources, "paper", self._form, self._note)
 
     def topics(self, sources: Iterable[Source]) -> list[tuple[TopicNote, Found]]:
         return self._read(sources, "topic", _form(TopicNote), read_topic)
@@ -51,7 +52,7 @@ class Reader:
 
     def recalled(self, key: bytes) -> tuple[Note, Found] | None:
         """The note of a paper that was read under a key, and the faults of its file; None where it is forgotten."""
-        return self._memo.find("", _NoteForm(self._shelf), key)
+        return self._memo.find("", self._form, key)
 
     def read(self, source: Source) -> tuple[Note, Found]:
         """The note of a paper, read from its file; it is not remembered."""
@@ -59,7 +60,7 @@ class Reader:
 
     def keep(self, source: Source, note: Note, found: Found) -> None:
         """Remember a paper's note that was read."""
-        self._memo.keep(NOTES, _NoteForm(self._shelf), self.key(source), (note, found))
+        self._memo.keep(NOTES, self._form, self.key(source), (note, found))
 
     def stands(self, source: Source, content: bytes) -> Body:
         """The body of a paper's note, which `content` names: its bytes are fetched when somebody looks at it."""
