@@ -140,6 +140,8 @@ class Accounts:
         grouped = self._grouped()
         large = self._large(grouped)
         whole: list[tuple[str, int]] = []
+        stands = set[str]()
+        """Tables each item of which that may have changed was read by itself, and is as it was: so is all of them."""
         for path, numbers in grouped.items():
             table, _, part = path.partition("#")
             items = self._items(table)
@@ -150,10 +152,13 @@ class Accounts:
                 whole += ((table, number) for number in numbers)
             elif items:
                 names = {f"{path}[{item}]" for item in items}
-                changed = list(self._differing(number for number in numbers if self._names[number] in names))
+                looked_at = [number for number in numbers if self._names[number] in names]
+                changed = list(self._differing(looked_at))
                 self._stale.update((path,) if changed else ())
+                if not changed and len(looked_at) == len(names):
+                    stands.add(table)
                 yield from changed
-        yield from self._differing(number for table, number in whole if self._items(table))
+        yield from self._differing(number for table, number in whole if self._items(table) and table not in stands)
 
     def _differing(self, numbers: Iterable[int]) -> Iterator[int]:
         for number in numbers:

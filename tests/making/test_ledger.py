@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from site_builder.making.ledger import FORM, Accounts, Amendment, Ledger
+from site_builder.pages.later import Later
 from site_builder.pages.reads import Reads
 
 MANY = {f"k{number}": number for number in range(100)}
@@ -107,6 +108,29 @@ def test_of_what_is_amended_only_what_may_differ_is_looked_at() -> None:
     assert amended(changed, before, {"k3"}) == {"one", "two", "all"}
     assert amended(changed, before, None) == set()
     assert amended(changed, before, (), of=b"that of another ledger") == set()
+
+
+def test_a_table_of_which_each_item_that_may_differ_was_read_is_not_made_whole_to_see_that_it_stands() -> None:
+    of = accounts(Root())
+    of.enter("some", b"given", {"root.words[k1]", "root.words[k2]"}, [], [])
+    of.enter("whole", b"given", {"root.words#all"}, [], [])
+    before = of.ledger(("some", "whole"))
+    assert before is not None
+    made: list[str] = []
+
+    def words(**changed: int) -> Root:
+        def word(key: str) -> int:
+            made.append(key)
+            return {**MANY, **changed}[key]
+
+        made.clear()
+        return Root(words=Later(MANY, word))
+
+    assert amended(words(), before, {"k1", "k2"}) == {"some", "whole"}
+    assert sorted(made) == ["k1", "k2"]
+    assert amended(words(k2=-1), before, {"k1", "k2"}) == set()
+    assert amended(words(k3=-1), before, {"k1", "k3"}) == {"some"}  # nobody read k3 by itself
+    assert len(made) == len(MANY)
 
 
 def test_a_ledger_keeps_the_order_of_the_site_and_the_name_of_its_library() -> None:
