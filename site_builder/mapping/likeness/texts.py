@@ -14,6 +14,7 @@ from scipy.sparse import csr_array
 
 from site_builder.cache.codec import Codec, digest_of
 from site_builder.cache.memo import Memo
+from site_builder.collection.kept_body import content_of
 from site_builder.collection.library import Library, Paper
 from site_builder.collection.markdown.plain_text import prose
 from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Numbers, Sparse
@@ -138,7 +139,7 @@ def word_rows(library: Library, before: WordRows | None = None, memo: Memo | Non
 def inputs(paper: Paper) -> bytes:
     """What names all that `counted` reads of a paper."""
     note = paper.note
-    return digest_of((note.title, note.summary, note.abstract, note.keywords, note.body))
+    return digest_of((note.title, note.summary, note.abstract, note.keywords, content_of(note.body)))
 
 
 def counted(paper: Paper) -> Counted:
