@@ -1,0 +1,128 @@
+"""What front matter states, field by field: keys, names, dates, ids, references, topics."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, NewType
+from urllib.parse import quote
+
+from site_builder.diagnostics import Place
+
+Key = NewType("Key", str)
+"""Citation key of a paper, in Unicode NFC."""
+
+TopicId = NewType("TopicId", str)
+"""What topics are compared by: NFC, case-folded, separators as one hyphen."""
+
+JSON = str | int | float | bool | None | list["JSON"] | dict[str, "JSON"]
+
+FAMILY_FIRST = re.compile(r"[\u1100-\u11ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]")
+"""A letter of a script in which names begin with the family: Hangul, kana, Han."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Name:
+    """A person or group, in the parts of a CSL name variable."""
+
+    family: str = ""
+    given: str = ""
+    particle: str = ""
+    """Non-dropping particle: the "van der" of "van der Berg"."""
+    suffix: str = ""
+    literal: str = ""
+    """The whole name of a group, or of somebody whose name has one part; the other parts are empty then."""
+    orcid: str = ""
+
+    @property
+    def surname(self) -> str:
+        """The part that stands for the whole in "Surname 2020"."""
+        return self.literal or " ".join(part for part in (self.particle, self.family) if part)
+
+    @property
+    def full(self) -> str:
+        """The name as it is read aloud: "Jan van der Berg Jr."; Han, kana and Hangul put the family first."""
+        if self.literal:
+            return self.literal
+        if FAMILY_FIRST.search(self.family):
+            return f"{self.family} {self.given}".strip()
+        return " ".join(part for part in (self.given, self.particle, self.family, self.suffix) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class PublicationDate:
+    """A date as the note writes it (EDTF), with the year that papers are sorted by."""
+
+    text: str
+    year: int | None
+    """None where the text names no single year ("forthcoming")."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Identifier:
+    """A paper's id outside the collection: a DOI in lower case or an arXiv id without its version."""
+
+    scheme: Literal["arxiv", "doi"]
+    value: str
+
+    def __str__(self) -> str:
+        return f"{self.scheme}:{self.value}"
+
+    @property
+    def url(self) -> str:
+        host = {"arxiv": "https://arxiv.org/abs/", "doi": "https://doi.org/"}[self.scheme]
+        # A DOI may hold any character, "#" and "?" among them, which an address would take for its own.
+        return host + quote(self.value, safe="/:()-._~;,@!*$&+=")
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """One entry of `cites`, `relations`, `related` and the like, before it is resolved."""
+
+    target: str
+    """A key, alias, path or title as written, without brackets or "@"."""
+    place: Place
+    identifier: Identifier | None = None
+    """Set where the entry is a `doi:` or `arxiv:` id."""
+    why: str = ""
+    """The reason that the note gives (`related` only)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """What the paper does to another one: a CiTO property in snake case and its object."""
+
+    property: str
+    reference: Reference
+
+
+@dataclass(frozen=True, slots=True)
+class TopicMention:
+    """A topic as one note spells it."""
+
+    id: TopicId
+    spelling: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """An old or other name of a note."""
+
+    text: str
+    place: Place
+
+
+class Status(StrEnum):
+    """How well the note's writer knows the paper."""
+
+    TO_READ = "to-read"
+    SKIMMED = "skimmed"
+    READ = "read"
+
+
+def without_version(arxiv: str) -> str:
+    """An arXiv id that means every version of the paper: "1706.03762v5" -> "1706.03762"."""
+    head, mark, version = arxiv.rpartition("v")
+    return head if head and mark and version.isdecimal() else arxiv
