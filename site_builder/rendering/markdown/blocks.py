@@ -9,13 +9,13 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from site_builder.collection.markdown.blocks import Container, Document, Leaf
 from site_builder.collection.markdown.marks import Mark, Piece
 from site_builder.collection.markdown.outline import Outline, Unit
 from site_builder.rendering.markdown import raw_html
 from site_builder.rendering.markdown.embeds import Shown
+from site_builder.rendering.markdown.footnotes import Footnote, Footnotes
 from site_builder.rendering.markdown.highlighting import Highlighter
 from site_builder.rendering.markdown.pieces import Pieces
 from site_builder.rendering.markdown.stash import Stash
@@ -29,13 +29,6 @@ CALLOUTS = frozenset(
 
 _CALLOUT = re.compile(r"\[!([A-Za-z][\w-]{0,30})\]([+-]?)[ \t]*")
 _TASK = re.compile(r"\[([ xX])\][ \t]+(?=\S)")
-
-
-@dataclass(slots=True)
-class _Footnote:
-    number: int
-    content: Container | Unit
-    references: int = 0
 
 
 class Blocks:
@@ -71,10 +64,7 @@ class Blocks:
         """Blocks for Python-Markdown."""
         self.raw: list[str] = []
         """HTML that stands between the last block and the next one."""
-        self.defined: dict[str, Container] = {}
-        """Label -> the first footnote that has it."""
-        self.footnotes: dict[str | int, _Footnote] = {}
-        """In the order of their first reference, by label, or by number for those that stand in the text."""
+        self.footnotes = Footnotes(outline.document.root, shown.number)
         # The title of a page is its h1, so a note that has one of its own goes on a level below.
         headings = [leaf.level for leaf in outline.document.leaves() if leaf.kind == "heading"]
         self.lower = 1 if 1 in headings else 0
@@ -83,7 +73,6 @@ class Blocks:
         """Text for Python-Markdown; `pieces` writes what stands within paragraphs."""
         self.pieces = pieces
         self.embedding = any(view.source for view in pieces.links.values())
-        self.find_footnotes(self.outline.document.root)
         self.children(self.outline.document.root)
         self.write_footnotes(unused=True)
         self.flush()
@@ -96,7 +85,6 @@ class Blocks:
         self.level = level
         levels = [leaf.level for leaf in Document(Container("document", children=[*part]), {}).leaves() if leaf.level]
         self.lower = level + 1 - min(levels, default=1)
-        self.find_footnotes(self.outline.document.root)
         for block in part:
             if isinstance(block, Container) and block.kind == "item":
                 self.put("<ul>\n")
@@ -156,7 +144,7 @@ class Blocks:
                 self.children(container, tight=len(container.children) == 1)
                 self.put("</dd>\n")
             case "footnote":
-                if self.defined.get(container.label) is not container:
+                if not self.footnotes.defines(container):
                     self.children(container)  # a second one of this name: not lost
             case _:
                 self.children(container)
@@ -308,87 +296,31 @@ class Blocks:
 
     # --- footnotes --------------------------------------------------------------------------
 
-    def find_footnotes(self, container: Container) -> None:
-        for child in container.children:
-            if isinstance(child, Container):
-                if child.kind == "footnote":
-                    self.defined.setdefault(child.label, child)
-                self.find_footnotes(child)
-
-    def reference(self, note: str | Unit) -> str:
-        """The number that stands for a footnote in the text; "" where no footnote has the label."""
-        if isinstance(note, Unit):
-            key: str | int = len(self.footnotes) + 1
-            content: Container | Unit = note
-        else:
-            key = note
-            if note not in self.defined:
-                return ""
-            content = self.defined[note]
-        footnote = self.footnotes.setdefault(key, _Footnote(len(self.footnotes) + 1, content))
-        footnote.references += 1
-        number = footnote.number
-        anchor = self.reference_id(number, footnote.references)
-        address = f"#{self.footnote_id(number)}"
-        self.pieces.addresses.add(address)
-        return f'<sup id="{anchor}"><a href="{address}" class="footnote-ref">{number}</a></sup>'
-
     def write_footnotes(self, *, unused: bool) -> None:
         """The footnotes in the order of their references, then, if asked for, those that nothing refers to."""
         written = 0
-        while True:
-            waiting = list(self.footnotes.values())[written:]
-            if not waiting:
-                left = [label for label in self.defined if label not in self.footnotes] if unused else []
-                if not left:
-                    break
-                for label in left:
-                    self.footnotes[label] = _Footnote(len(self.footnotes) + 1, self.defined[label])
-                continue
+        # Writing one may refer to others, which come behind it.
+        while waiting := self.footnotes.behind(written, unused=unused):
             if not written:
                 self.put('<section class="footnotes">\n<hr>\n<ol>\n')
             for footnote in waiting:
                 self.footnote(footnote)
-                written += 1
+            written += len(waiting)
         if written:
             self.put("</ol>\n</section>\n")
 
-    def footnote(self, footnote: _Footnote) -> None:
-        self.put(f'<li id="{self.footnote_id(footnote.number)}">')
+    def footnote(self, footnote: Footnote) -> None:
+        self.put(f'<li id="{self.footnotes.id(footnote)}">')
         content = footnote.content
         if isinstance(content, Unit):
-            self.words(self.pieces.text(content), "<p>", self.ways_back(footnote) + "</p>")
+            self.words(self.pieces.text(content), "<p>", self.footnotes.ways_back(footnote) + "</p>")
         else:
             *first, last = content.children or [Leaf("text", content.start)]
             self.children(Container("document", children=first))
             if isinstance(last, Leaf) and last.kind == "text":
                 text = "".join(map(self.pieces.text, self.outline.units(last)))
-                self.words(text, "<p>", self.ways_back(footnote) + "</p>")
+                self.words(text, "<p>", self.footnotes.ways_back(footnote) + "</p>")
             else:
                 self.children(Container("document", children=[last]))
-                self.put(f"<p>{self.ways_back(footnote)}</p>")
+                self.put(f"<p>{self.footnotes.ways_back(footnote)}</p>")
         self.put("</li>\n")
-
-    def ways_back(self, footnote: _Footnote) -> str:
-        links = []
-        for i in range(1, footnote.references + 1):
-            address = f"#{self.reference_id(footnote.number, i)}"
-            self.pieces.addresses.add(address)
-            links.append(f' <a href="{address}" class="footnote-back" title="Back to the text">↩</a>')
-        return "".join(links)
-
-    def ids(self) -> set[str]:
-        """The ids of the footnotes and of the references to them."""
-        found = set()
-        for footnote in self.footnotes.values():
-            found.add(self.footnote_id(footnote.number))
-            found.update(self.reference_id(footnote.number, i) for i in range(1, footnote.references + 1))
-        return found
-
-    def footnote_id(self, number: int) -> str:
-        """The id of a footnote, which no other text on the page has."""
-        return f"fn{self.shown.number or ''}:{number}"
-
-    def reference_id(self, number: int, i: int) -> str:
-        again = "" if i == 1 else f":{i}"
-        return f"fnref{self.shown.number or ''}:{number}{again}"

@@ -124,19 +124,21 @@ class BodyRenderer:
         ) -> str:
             blocks = Blocks(whole, stash, self._highlighter, {}, shown)
             # What is wrong with a formula is told where its note is rendered.
-            pieces = Pieces(stash, self._formulas, embedded.links, blocks.reference, lambda _, __: None)
+            pieces = Pieces(stash, self._formulas, embedded.links, blocks.footnotes.reference, lambda _, __: None)
             written = blocks.part(pieces, part, level)
-            ids.update(blocks.ids())
-            addresses.update(pieces.addresses)
+            ids.update(blocks.footnotes.ids())
+            addresses.update(pieces.addresses, blocks.footnotes.addresses)
             return written
 
         whole = outline(text, body.plain_from)
         embeds = Embeds(path, texts, stash, write, report_embed)
         blocks = Blocks(whole, stash, self._highlighter, _anchors(body, whole), embeds.own)
-        pieces = Pieces(stash, self._formulas, links, blocks.reference, report, report_removed, report_remote)
+        pieces = Pieces(stash, self._formulas, links, blocks.footnotes.reference, report, report_removed, report_remote)
         markdown = blocks.markdown(pieces)
-        ids.update((heading.anchor for heading in body.headings), (block.anchor for block in body.blocks), blocks.ids())
-        shown = self._finished(markdown, stash, ids, addresses | pieces.addresses)
+        ids.update((heading.anchor for heading in body.headings), (block.anchor for block in body.blocks))
+        ids.update(blocks.footnotes.ids())
+        addresses.update(pieces.addresses, blocks.footnotes.addresses)
+        shown = self._finished(markdown, stash, ids, addresses)
         if body.plain_from is None:
             return shown
         return f"{shown}\n<pre>{html.escape(body.text[body.plain_from :], quote=False)}</pre>\n"
