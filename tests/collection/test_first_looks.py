@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from site_builder.collection.markdown import block_reader, inlines
+from site_builder.collection.markdown import block_reader, inlines, open_blocks
 from site_builder.collection.markdown.emphasis import find_emphasis
 from site_builder.collection.markdown.paragraphs import definitions
 
@@ -30,7 +30,7 @@ def test_pieces_are_those_of_the_whole_search(text: str, table: bool) -> None:
 @example(" \t[a]: b")
 def test_a_line_passed_over_defines_no_label(text: str) -> None:
     for line in text.split("\n"):
-        assert block_reader._DEFINES.match(line) or not definitions([line])
+        assert open_blocks._DEFINES.match(line) or not definitions([line])
 
 
 def test_what_goes_on_over_lines_begins_with_a_sign_that_is_looked_for() -> None:

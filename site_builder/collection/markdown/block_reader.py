@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 
-from site_builder.collection.markdown.blocks import Container, Definition, Document, Leaf, Segment
+from site_builder.collection.markdown.blocks import Container, Document, Leaf, Segment
 from site_builder.collection.markdown.line_cursor import LineCursor
 from site_builder.collection.markdown.next_marks import NextMarks
-from site_builder.collection.markdown.paragraphs import definitions, table_row
+from site_builder.collection.markdown.open_blocks import OpenBlocks
 
 MAX_DEPTH = 60
 """Containers within containers; deeper marks are text, so that no note exhausts a stack."""
@@ -28,10 +28,7 @@ _SETEXT = re.compile(r"(=+|-+)[ \t]*$", re.MULTILINE)
 _RULE = re.compile(r"(?:(?:\*[ \t]*+){3,}|(?:-[ \t]*+){3,}|(?:_[ \t]*+){3,})$", re.MULTILINE)
 _ITEM = re.compile(r"([-+*]|\d{1,9}[.)])(?=[ \t]|$)", re.MULTILINE)
 _FOOTNOTE = re.compile(r"\[\^([^\]\[\s]{1,200})\]:")
-_BLOCK_ID = re.compile(r"[ \t]*\^[A-Za-z0-9-]{1,100}[ \t]*\Z")
 _DEFINITION = re.compile(r":(?=[ \t]+\S)")
-_DEFINES = re.compile(r"[ \t]*\[")
-"""How the definition of a label begins."""
 _RAW = re.compile(r"<(script|pre|style|textarea)(?=[\s>])", re.IGNORECASE)
 _HTML = re.compile(
     r"</?(?:address|article|aside|blockquote|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset"
@@ -47,20 +44,11 @@ _SPANS = re.compile(r"[%<$\\]")
 """What each of them begins with."""
 
 
-class _Reader:
+class _Reader(OpenBlocks):
     def __init__(self, text: str) -> None:
-        self.text = text
-        self.root = Container("document")
-        self.open: list[Container] = [self.root]
-        self.leaf: Leaf | None = None
-        """The leaf that the next line may go on with."""
-        self.closing = ""
-        """What ends the open leaf: a fence's mark, or the end tag of raw HTML in lower case."""
+        super().__init__(text)
         self.fence_indent = 0
-        self.blank = False
-        """Whether the line before is blank."""
         self.next_line = 0
-        self.definitions: dict[str, Definition] = {}
         self.marks = NextMarks(text)
         self.in_vain: dict[tuple[str, bool], int] = {}
         """Closing mark, whether a block -> where the last search for it gave up."""
@@ -363,66 +351,3 @@ class _Reader:
         if comment and not self.text[last + len(closer) : segments[-1][1]].strip():
             self.close_leaf()
         return True
-
-    # --- the tree ---------------------------------------------------------------------------
-
-    def add(self, block: Leaf | Container, matched: int) -> None:
-        """Puts a block into the innermost container that goes on, and closes the others."""
-        self.close_leaf()
-        del self.open[matched:]
-        parent = self.open[-1]
-        if self.blank and parent.children and len(self.open) > 1:
-            around = parent if parent.kind == "list" else self.open[-2]
-            if around.kind == "list":
-                around.loose = True
-        parent.children.append(block)
-        if isinstance(block, Container):
-            self.open.append(block)
-        else:
-            self.leaf = block
-
-    def close_leaf(self) -> None:
-        leaf, self.leaf, self.closing = self.leaf, None, ""
-        if leaf is None:
-            return
-        if leaf.kind == "code" and not leaf.fenced:
-            while leaf.lines and not leaf.lines[-1].strip():
-                leaf.lines.pop()
-        elif leaf.kind == "text":
-            self.take_definitions(leaf)
-            siblings = self.open[-1].children
-            if not leaf.segments:
-                siblings.pop()
-            elif table := self.split_table(leaf):
-                if not leaf.segments:
-                    siblings.pop()
-                siblings.append(table)
-                if named := self.split_block_id(table):
-                    siblings.append(named)
-
-    def take_definitions(self, leaf: Leaf) -> None:
-        """Moves the definitions at the start of a paragraph to where links look them up."""
-        if not leaf.segments or not _DEFINES.match(self.text, leaf.segments[0][0]):
-            return
-        found = definitions(self.text[start:end] for start, end in leaf.segments)
-        for label, definition in found:
-            self.definitions.setdefault(label, definition)
-        del leaf.segments[: len(found)]
-
-    def split_table(self, leaf: Leaf) -> Leaf | None:
-        """The table at the end of a paragraph, taken out of it."""
-        if len(leaf.segments) < 2:
-            return None
-        row = table_row([self.text[start:end] for start, end in leaf.segments])
-        if row is None:
-            return None
-        table = Leaf("table", leaf.segments[row][0], leaf.segments[row:])
-        del leaf.segments[row:]
-        return table
-
-    def split_block_id(self, table: Leaf) -> Leaf | None:
-        """The line below a table that names it, which Obsidian does not take for a row."""
-        start, end = table.segments[-1]
-        if len(table.segments) < 3 or not _BLOCK_ID.match(self.text, start, end):
-            return None
-        return Leaf("text", start, [table.segments.pop()])

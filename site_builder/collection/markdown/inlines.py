@@ -10,15 +10,17 @@ first one is money.
 
 from __future__ import annotations
 
-import html
 import re
 from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from site_builder.collection.markdown.blocks import Definition, label_form
+from site_builder.collection.markdown.blocks import Definition
+from site_builder.collection.markdown.elements import ELEMENT, HTML_NAMES, OPAQUE, picture
+from site_builder.collection.markdown.link_targets import link_target
 from site_builder.collection.markdown.marks import Mark, Piece
 from site_builder.collection.markdown.next_marks import NextMarks
+from site_builder.collection.markdown.tex_marks import has_open_words, is_tex, is_two_cells, outside_words
 
 
 def find_pieces(text: str, definitions: Mapping[str, Definition], *, table: bool = False) -> list[Piece]:
@@ -38,49 +40,13 @@ _TAG = re.compile(
     r"#(?![0-9]+(?:[\s!-,.:-@\[-^`{-~\u2000-\u206f\u3000-\u303f]|$))"
     r"[^\s!-,.:-@\[-^`{-~\u2000-\u206f\u3000-\u303f\ufe30-\ufe4f\uff01-\uff0c]+"
 )
-_LINK = re.compile(
-    r"\([ \t]*\n?[ \t]*(?:<((?:[^<>\n\\]|\\.){0,2000})>"
-    r"|((?:[^\s()\\<]|\\.)(?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.){0,200}\)){0,500}\)){0,2000}+)?)"
-    r"(?:[ \t\n]+(?:\"((?:[^\"\\]|\\.){0,500}+)\"|'((?:[^'\\]|\\.){0,500}+)'|\(((?:[^()\\]|\\.){0,500}+)\)))?"
-    r"[ \t]*\n?[ \t]*\)",
-    re.DOTALL,
-)
-_SPACED_LINK = re.compile(
-    r"\([ \t]*([^\s()<>\"'][^()<>\n\"]{0,300}?\.[A-Za-z0-9]{2,5}(?:#[^()<>\n\"]{0,300})?)[ \t]*\)"
-)
-_LABEL = re.compile(r"\[((?:[^\[\]\\]|\\.){0,500})\]", re.DOTALL)
 _NOTE_REFERENCE = re.compile(r"\[\^([^\]\[\s]{1,200})\]")
 _ADDRESS = re.compile(
     r"<((?:https?|mailto):[^\s<>]{1,2000}|[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]+(?:\.[\w-]+)*)>", re.IGNORECASE
 )
 _BARE_ADDRESS = re.compile(r"https?://[^\s<>\[\]|\"`]{1,2000}", re.IGNORECASE)
-ELEMENT = re.compile(
-    r"<(/?)([A-Za-z][A-Za-z0-9]{0,20})"
-    r"((?:\s++[A-Za-z_:][\w.:-]{0,60}+(?:\s*+=\s*+(?:[^\s\"'=<>`]++|'[^']{0,2000}+'|\"[^\"]{0,2000}+\"))?+){0,40}+)\s*+/?>"
-)
-_SRC = re.compile(r"\ssrc\s*=\s*[\"']?([^\s\"']+)", re.IGNORECASE)
-_ALT = re.compile(r"\salt\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
 _CITED = re.compile(r"(?<![\w@])-?@(?:\{([^{}\s]+)\}|(\w(?:[\w:.#$%&+?<>~/-]*\w)?))")
-_WORDS_IN_TEX = re.compile(r"\\(?:text[a-z]{0,6}|mbox|hbox)\s*\{[^{}$]*\Z")
-_MOST_WORDS, _LONGEST_WORDS = 9, 500
-"""So many dollars are looked at, so far, for the end of a formula that has formulas in its words."""
-_TEX = frozenset("\\^_=<>{}+*/&|~")
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
-_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
-
-HTML_NAMES = frozenset(
-    """a abbr acronym address area article aside audio b bdi bdo big blink blockquote br button canvas caption center
-    cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed fieldset figcaption figure
-    font footer form h1 h2 h3 h4 h5 h6 header hgroup hr i iframe img input ins kbd label legend li main map mark menu
-    meter nav noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp script section
-    select small source span strike strong style sub summary sup table tbody td template textarea tfoot th thead time
-    title tr track tt u ul var video wbr""".split()
-)
-"""Elements of HTML that a note may use. Anything else in angle brackets is text, such as the type `List<String>`."""
-
-_OPAQUE = frozenset("code iframe kbd noscript object pre samp script select style template textarea title".split())
-"""Elements whose content is no Markdown. Where one never closes, its tag is text: a browser would take the rest of
-the page for its content."""
 
 
 @dataclass(slots=True)
@@ -132,7 +98,7 @@ class _Search:
         following = self.text[end : end + 1]
         if following in ("(", "["):
             closer = self.find_unescaped("\\)" if following == "(" else "\\]", start + 2)
-            if closer >= 0 and self.is_tex(start, closer, following):
+            if closer >= 0 and is_tex(self.text, start, closer, following):
                 return self.formula(start, closer + 2, 2, display=following == "[")
         if following == "\n":
             self.pieces.append(Piece(Mark.BREAK, start, end + 1))
@@ -141,14 +107,6 @@ class _Search:
         else:
             return end
         return end + 1
-
-    def is_tex(self, start: int, closer: int, mark: str) -> bool:
-        r"""Whether the escaped brackets at two places hold a formula; `\[sic\]` within a line is an escaped `[sic]`."""
-        inside = self.text[start + 2 : closer]
-        if not inside or inside.isspace():
-            return False
-        alone = mark == "(" or start == 0 or self.text[start - 1] == "\n"
-        return self.text[closer + 2 : closer + 3] != "(" and (alone or not _TEX.isdisjoint(inside))
 
     def backticks(self, start: int, end: int) -> int:
         if self.runs is None:
@@ -173,34 +131,17 @@ class _Search:
         if end == len(text) or text[end].isspace():
             return end
         closer = self.find_unescaped("$", end)
-        if closer > end and _WORDS_IN_TEX.search(text, end, closer):
-            closer = self.outside_words(closer, end)
+        if closer > end and has_open_words(text, end, closer):
+            closer = outside_words(text, end, closer)
         if (
             closer <= end
             or text[closer - 1].isspace()
             or text[closer + 1 : closer + 2].isdigit()
             or text.find("\n\n", end, closer) >= 0
-            or (self.table and self.is_two_cells(text[end:closer]))
+            or (self.table and is_two_cells(text[end:closer]))
         ):
             return end
         return self.formula(start, closer + 1, 1, display=False)
-
-    def outside_words(self, closer: int, start: int) -> int:
-        r"""The dollar that closes a formula whose words hold formulas themselves: `$\text{if $x$}$`."""
-        candidate = closer
-        for _ in range(_MOST_WORDS):
-            inside = self.text[start:candidate]
-            if inside.count("{") == inside.count("}"):
-                return candidate
-            candidate = self.text.find("$", candidate + 1)
-            if candidate < 0 or candidate - start > _LONGEST_WORDS:
-                break
-        return closer
-
-    def is_two_cells(self, tex: str) -> bool:
-        r"""Whether a bar between two dollars of a row ends a cell: it does in `| $5|$x |`, not in `$p(x|y)$`."""
-        bare = tex.replace("\\|", "")
-        return bare.count("|") % 2 == 1 and (bare[0] == "|" or bare[-1] == "|" or " |" in bare or "| " in bare)
 
     def formula(self, start: int, end: int, width: int, *, display: bool) -> int:
         self.pieces.append(Piece(Mark.FORMULA, start, end, start + width, end - width, display))
@@ -223,14 +164,11 @@ class _Search:
     def element(self, found: re.Match[str], start: int) -> int:
         """A tag of HTML; an image is one like any other, and code goes up to its end tag."""
         name, end = found[2].lower(), found.end()
-        if name == "img" and (source := _SRC.search(found[3])):
-            alt = _ALT.search(found[3])
-            first, last = alt.span(alt.lastindex or 0) if alt else (0, 0)
-            first, last = first + found.start(3), last + found.start(3)
-            self.pieces.append(Piece(Mark.IMAGE, start, end, first, last, address=html.unescape(source[1])))
+        if name == "img" and (image := picture(found)):
+            self.pieces.append(image)
             return end
         mark = Mark.HTML
-        if name in _OPAQUE and not found[1]:
+        if name in OPAQUE and not found[1]:
             closer = self.find_end_tag(name, end)
             if not closer:
                 return start + 1
@@ -346,7 +284,7 @@ class _Search:
             return end
         if dead and opener.mark is Mark.LINK:
             return end
-        target = self.target(opener, start, end)
+        target = link_target(self.text, opener.inner, start, self.definitions)
         if target is None:
             return end
         address, title, stop = target
@@ -355,25 +293,6 @@ class _Search:
             return self.link(piece)
         self.pieces.append(piece)
         return stop
-
-    def target(self, opener: _Bracket, start: int, end: int) -> tuple[str, str, int] | None:
-        """Address, title and end of the link whose text ends at `start`; None where it is none."""
-        text = self.text
-        following = text[end : end + 1]
-        if following == "(":
-            if found := _LINK.match(text, end):
-                address = found[1] if found[1] is not None else found[2] or ""
-                title = found[3] or found[4] or found[5] or ""
-                return _ESCAPE.sub(r"\1", address), _ESCAPE.sub(r"\1", title), found.end()
-            if found := _SPACED_LINK.match(text, end):
-                return found[1], "", found.end()
-        if not self.definitions:
-            return None
-        label, stop = text[opener.inner : min(start, opener.inner + 501)], end
-        if following == "[" and (found := _LABEL.match(text, end)):
-            label, stop = found[1] or label, found.end()
-        definition = self.definitions.get(label_form(label))
-        return (definition.address, definition.title, stop) if definition else None
 
     def link(self, piece: Piece) -> int:
         """Adds a link; brackets around it no longer open one."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from site_builder.collection.markdown.inlines import ELEMENT, HTML_NAMES
+from site_builder.collection.markdown.elements import ELEMENT, HTML_NAMES
 from site_builder.rendering.markdown.sanitizer import REMOVED_WITH_CONTENT
 
 _PASSING = HTML_NAMES - REMOVED_WITH_CONTENT

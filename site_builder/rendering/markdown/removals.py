@@ -9,7 +9,7 @@ import html
 import re
 from collections.abc import Iterator
 
-from site_builder.collection.markdown.inlines import ELEMENT, HTML_NAMES
+from site_builder.collection.markdown.elements import ELEMENT, HTML_NAMES
 from site_builder.rendering.markdown.sanitizer import ATTRIBUTES, REMOVED_WITH_CONTENT, SCHEMES, TAGS
 
 _ATTRIBUTE = re.compile(r"\s+([A-Za-z_:][\w.:-]*)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'=<>`]+)))?")
