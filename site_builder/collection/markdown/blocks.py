@@ -28,6 +28,8 @@ class Leaf:
     """Of fenced code: what stands behind the opening fence."""
     lines: list[str] = field(default_factory=list)
     """Of `code`: its lines, without indentation."""
+    sign: int = 0
+    """Of `text` at the start of a quote or item: how many characters say what that is (`[!note]- `, `[ ] `)."""
     fenced: bool = False
 
     def units(self) -> Iterator[Sequence[Segment]]:

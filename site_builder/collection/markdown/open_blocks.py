@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from site_builder.collection.markdown.blocks import Container, Definition, Leaf
-from site_builder.collection.markdown.paragraphs import definitions, table_row
+from site_builder.collection.markdown.paragraphs import definitions, sign, table_row
 
 _BLOCK_ID = re.compile(r"[ \t]*\^[A-Za-z0-9-]{1,100}[ \t]*\Z")
 _DEFINES = re.compile(r"[ \t]*\[")
@@ -62,6 +62,8 @@ class OpenBlocks:
                 siblings.append(table)
                 if named := self.split_block_id(table):
                     siblings.append(named)
+            if leaf.segments and siblings[0] is leaf:
+                leaf.sign = sign(self.open[-1].kind, self.text, *leaf.segments[0])
 
     def take_definitions(self, leaf: Leaf) -> None:
         """Moves the definitions at the start of a paragraph to where links look them up."""

@@ -1,4 +1,4 @@
-"""What a paragraph turns out to be once all its lines are known: definitions of links, a table."""
+"""What a paragraph turns out to be once all its lines are known: definitions of links, a table, a callout or task."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ _REFERENCE = re.compile(
     r"[ \t]*\[(?!\^)((?:[^\[\]\\\n]|\\.){1,500}+)\]:[ \t]*+(?:<([^<>\n]*)>|(\S++))"
     r"(?:[ \t]++(?:\"([^\"\n]*)\"|'([^'\n]*)'|\(([^()\n]*)\)))?[ \t]*+$"
 )
+CALLOUT = re.compile(r"\[!([A-Za-z][\w-]{0,30})\]([+-]?)[ \t]*")
+"""What makes a callout of a quote: its kind, and whether it is folded."""
+TASK = re.compile(r"\[([ xX])\][ \t]+(?=\S)")
+"""What makes a task of an item: whether it is done."""
 _DELIMITERS = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*+\|?[ \t]*$")
 
 
@@ -36,4 +40,12 @@ def table_row(lines: Sequence[str]) -> int | None:
     return None
 
 
+def sign(container: str, text: str, start: int, end: int) -> int:
+    """How many characters of the first paragraph of a container, which `text` has there, say what the container is."""
+    pattern = _SIGNS.get(container)
+    found = pattern.match(text, start, end) if pattern else None
+    return found.end() - start if found else 0
+
+
+_SIGNS = {"quote": CALLOUT, "item": TASK}
 _FIRST = frozenset("|:- \t")

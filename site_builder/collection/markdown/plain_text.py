@@ -116,7 +116,7 @@ def is_dashes(leaf: Leaf, row: int) -> bool:
 
 def passage(leaf: Leaf, unit: Unit) -> Passage:
     """A unit of a leaf as its reader sees it."""
-    reading = _Reading(unit)
+    reading = _Reading(unit, skip=leaf.sign)
     return Passage(reading.text, leaf.kind == "heading", reading.spans())
 
 
@@ -176,7 +176,8 @@ def without_marks(unit: Unit) -> str:
 class _Reading:
     """One pass over a unit; knows where in the plain text each piece went."""
 
-    def __init__(self, unit: Unit, *, tex: bool = False) -> None:
+    def __init__(self, unit: Unit, *, tex: bool = False, skip: int = 0) -> None:
+        """Reads a unit behind its first `skip` characters."""
         self.tex = tex
         self.unit = unit
         self.source = unit.text
@@ -184,7 +185,7 @@ class _Reading:
         self.length = 0
         self.written: dict[int, tuple[int, int]] = {}
         """Start of a piece -> where in the plain text that stands which stands in its place."""
-        at = 0
+        at = skip
         for start, end, instead in sorted(self.edits(unit)) if unit.pieces or may_emphasise(unit.text) else ():
             if start >= at:
                 self.put(self.source[at:start])

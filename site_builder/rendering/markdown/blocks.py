@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from site_builder.collection.markdown.blocks import Container, Document, Leaf
 from site_builder.collection.markdown.marks import Mark, Piece
 from site_builder.collection.markdown.outline import Outline, Unit
+from site_builder.collection.markdown.paragraphs import CALLOUT, TASK
 from site_builder.rendering.markdown import raw_html
 from site_builder.rendering.markdown.embeds import Shown
 from site_builder.rendering.markdown.footnotes import Footnote, Footnotes
@@ -26,9 +27,6 @@ CALLOUTS = frozenset(
     missing note question quote success summary tip tldr todo warning""".split()
 )
 """Kinds of callout that Obsidian and GitHub know; any other is shown as a note."""
-
-_CALLOUT = re.compile(r"\[!([A-Za-z][\w-]{0,30})\]([+-]?)[ \t]*")
-_TASK = re.compile(r"\[([ xX])\][ \t]+(?=\S)")
 
 
 class Blocks:
@@ -172,16 +170,15 @@ class Blocks:
     def task(self, item: Container) -> bool:
         """Whether an item starts with a box to tick."""
         first = item.children[0] if item.children else None
-        return isinstance(first, Leaf) and first.kind == "text" and bool(self.matched(_TASK, first))
+        return isinstance(first, Leaf) and first.kind == "text" and bool(first.sign)
 
-    def matched(self, pattern: re.Pattern[str], leaf: Leaf) -> re.Match[str] | None:
-        """A pattern at the start of a leaf."""
-        start, end = leaf.segments[0]
-        return pattern.match(self.outline.text, start, end)
+    def signed(self, leaf: Leaf, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """The sign with which a leaf begins, if it is one of a kind."""
+        return pattern.match(self.outline.text, *leaf.segments[0]) if leaf.sign else None
 
     def write_quote(self, container: Container) -> None:
         first = container.children[0] if container.children else None
-        callout = self.matched(_CALLOUT, first) if isinstance(first, Leaf) and first.kind == "text" else None
+        callout = self.signed(first, CALLOUT) if isinstance(first, Leaf) and first.kind == "text" else None
         if not callout or not isinstance(first, Leaf):
             self.put("<blockquote>\n")
             self.children(container)
@@ -252,7 +249,7 @@ class Blocks:
 
     def paragraph(self, leaf: Leaf, unit: Unit, *, tight: bool) -> None:
         box, skip = "", 0
-        if box_mark := self.matched(_TASK, leaf):
+        if box_mark := self.signed(leaf, TASK):
             box = f'<input type="checkbox" disabled{"" if box_mark[1] == " " else " checked"}> '
             skip = len(box_mark[0])
         if unit.pieces and unit.pieces[0].mark in (Mark.IMAGE, Mark.EMBED) and (figure := self.pieces.figure(unit)):
