@@ -200,8 +200,7 @@ class Staging:
         if parent not in self._made:
             os.makedirs(os.path.join(self._folder, parent), exist_ok=True)  # noqa: PTH103, PTH118
             self._made.add(parent)
-        with open(os.path.join(self._folder, url), "wb") as file:  # noqa: PTH118, PTH123
-            file.write(data)
+        _write(os.path.join(self._folder, url), data, self._output / url)  # noqa: PTH118
 
     def _claim(self, url: str) -> None:
         if not {"", ".", ".."}.isdisjoint(url.split("/")) or url == MANIFEST:
@@ -272,12 +271,12 @@ class Staging:
         target = self._output / url
         _make_room(target, self._output)
         temporary = self._folder / ".stand-in"
-        temporary.write_bytes(data)
+        _write(temporary, data, target)
         temporary.replace(target)
 
     def _write_manifest(self, folder: Path, files: Iterable[str]) -> None:
         temporary = self._folder / MANIFEST
-        temporary.write_text(manifest(files), encoding="utf-8")
+        _write(temporary, manifest(files).encode(), self._output / MANIFEST)
         if folder != self._folder:
             temporary.replace(folder / MANIFEST)
 
@@ -287,6 +286,15 @@ class Staging:
             path = self._output / folder
             if path.is_dir() and not any(path.iterdir()):
                 path.rmdir()
+
+
+def _write(path: str | Path, data: bytes, target: Path) -> None:
+    """Writes a staged file. Raises OSError, which names the file that it was to become: a full disk names none."""
+    try:
+        with open(path, "wb") as file:  # noqa: PTH123 - a path object a file costs more than writing it
+            file.write(data)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(target)) from error
 
 
 @dataclass(frozen=True, slots=True)

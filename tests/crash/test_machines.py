@@ -69,7 +69,7 @@ def test_a_full_disk_is_one_message_and_exit_3_and_the_old_site_stands(tmp_path:
     write(tmp_path, notes(12, "another thing"))
     result = run(tmp_path, "build", "-q", "--output", "disk/site")
     assert result.code == 3
-    assert "No space left on device" in result.one_message()
+    assert "No space left on device: disk/" in result.one_message()
     assert tree(disk / "site") == before
     assert sorted(path.name for path in disk.iterdir()) == ["filler", "site"]
     filler.unlink()
@@ -90,7 +90,7 @@ def test_a_disk_that_fills_up_along_the_way_leaves_no_broken_link(tmp_path: Path
     write(tmp_path, notes(30, "another thing"))
     result = run(tmp_path, "build", "-q", "--output", "disk/site")
     assert result.code == 3
-    assert "No space left on device" in result.one_message()
+    assert "No space left on device: disk/" in result.one_message()
     assert crawl.broken_links(disk / "site") == []
 
 
