@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 ROUNDS = 4
 """A mend may bring another fault to light, as YAML that can be read at last; so often is that looked for."""
 
+MOST_ROUNDS = 200
+"""So often at most where a file has more faults than are told at once: each round mends those that are."""
+
 
 @click.command("check", cls=Command)
 @click.option(
@@ -116,9 +119,11 @@ def _fixed(content: Path, checked: Checked, check: Callable[[], Checked], *, qui
     """Mend until nothing more can be; returns what a check comes to then."""
     from site_builder.authoring.mending import mend
 
-    for _ in range(ROUNDS):
+    rounds = ROUNDS
+    for _ in range(MOST_ROUNDS):
         mended = mend(content, checked.diagnostics)
-        if not mended.faults:
+        rounds -= all(fault.code != "more-faults" for fault in checked.diagnostics)
+        if not mended.faults or rounds < 0:
             break
         if not quiet:
             say(f"Mended {count(len(mended.faults), 'fault')} in {count(len(mended.files), 'file')}:")

@@ -153,6 +153,18 @@ def test_fix_mends_in_rounds_and_reports_what_is_left(work: Path, capsys: pytest
     assert "Checked content: 2 papers; 1 error, 2 warnings." in told
 
 
+def test_fix_goes_on_until_a_file_of_many_faults_has_none_that_can_be_mended(work: Path) -> None:
+    """Of each file only so many faults are told at once; each round mends those that are."""
+    (work / "lab/content/site.yaml").write_text("title: T\nlimits: {faults: 1}\n")
+    (work / "lab/content/papers/a, b: 100%.md").unlink()
+    note = work / "lab/content/papers/c.md"
+    wrong = ["Volume: 1", "Issue: 2", "Pages: 3-4", "Publisher: P", "Summary: S", "Abstract: A", "Doi: 10.1000/1"]
+    note.write_text("---\ntitle: C\n" + "\n".join(wrong) + "\n---\nText.\n")
+    assert run(["check", "--fix"]) == 0
+    mended = [line[0].lower() + line[1:] for line in wrong]
+    assert note.read_text() == "---\ntitle: C\n" + "\n".join(mended) + "\n---\nText.\n"
+
+
 def test_today_says_what_is_in_the_future(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (work / "lab/content/papers/c.md").write_text("---\ntitle: C\nyear: 2026\nadded: 2026-03-01\n---\nText.\n")
     run(["check", "-q", "--today", "2025-12-31"])
