@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -38,6 +39,24 @@ def test_papers_without_a_text_are_obstacles_all_the_same() -> None:
 def test_wide_letters_take_more_room_and_marks_none() -> None:
     assert text_width("数学", 10) > text_width("ab", 10)
     assert text_width("e\u0301", 10) == text_width("e", 10)
+
+
+IN_DEJAVU_SANS = {
+    "Huang 2018": 6.13,
+    "Muennighoff 2025": 9.10,
+    "Müller & Wöhrmann 2009": 12.86,
+    "McMahan 2017": 7.63,
+    "Щёголев 2024": 7.55,
+    "Παπαδόπουλος 2011": 10.34,
+    "illi fifteen 1111": 7.53,
+}
+"""Widths in ems by the metrics of the widest face of picture.css."""
+
+
+@pytest.mark.parametrize(("text", "width"), IN_DEJAVU_SANS.items())
+def test_a_width_is_at_least_that_in_the_widest_face_and_little_more(text: str, width: float) -> None:
+    """A label that was taken for narrower lost its first letter at the edge of a picture."""
+    assert width <= text_width(text, 1) <= 1.12 * width
 
 
 circles = st.builds(Circle, st.floats(0, 1000), st.floats(0, 600), st.floats(2, 20))
