@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from types import MappingProxyType
 
 from site_builder.collection.markdown.blocks import Definition, label_form
 
@@ -47,5 +48,5 @@ def sign(container: str, text: str, start: int, end: int) -> int:
     return found.end() - start if found else 0
 
 
-_SIGNS = {"quote": CALLOUT, "item": TASK}
+_SIGNS = MappingProxyType({"quote": CALLOUT, "item": TASK})
 _FIRST = frozenset("|:- \t")

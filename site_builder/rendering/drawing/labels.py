@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 
 GAP = 3.0
 """Units between a paper's circle and its label."""
@@ -77,14 +78,16 @@ def text_width(text: str, size: float) -> float:
     return size * sum(_letter(character) for character in text)
 
 
-_WIDTHS = {
-    **dict.fromkeys("ijlI'| .,:;·", 0.34),
-    **dict.fromkeys("ftr!()[]/-", 0.42),
-    **dict.fromkeys("mwMW@%&МФΩ", 0.99),
-    **dict.fromkeys("дмцъωψ", 0.84),
-    **dict.fromkeys("жшщыюфљњæœ", 1.02),
-    **dict.fromkeys("ЖШЩЮЪЫЉЊÆŒ", 1.09),
-}
+_WIDTHS = MappingProxyType(
+    {
+        **dict.fromkeys("ijlI'| .,:;·", 0.34),
+        **dict.fromkeys("ftr!()[]/-", 0.42),
+        **dict.fromkeys("mwMW@%&МФΩ", 0.99),
+        **dict.fromkeys("дмцъωψ", 0.84),
+        **dict.fromkeys("жшщыюфљњæœ", 1.02),
+        **dict.fromkeys("ЖШЩЮЪЫЉЊÆŒ", 1.09),
+    }
+)
 """In ems, of letters that are not as wide as their like."""
 
 
