@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from itertools import chain
 from typing import Protocol, TypeVar
 
 from site_builder.making.cluster import Cluster
@@ -25,8 +26,13 @@ class Crew(Protocol):
     def errand(self, work: OfLibrary[Task, Result], task: Task) -> AbstractContextManager[Pending[Result]]:
         """One call, made from now on; leaving the block ends it."""
 
-    def spread(self, work: OfLibrary[Task, Result], tasks: Iterable[Task]) -> Iterator[tuple[Task, Result]]:
-        """Each task with its result, in no order. Raises what the work raised, and WorkerLost."""
+    def spread(
+        self, work: OfLibrary[Task, Result], tasks: Iterable[Task], large: Iterable[Task] = ()
+    ) -> Iterator[tuple[Task, Result]]:
+        """Each task with its result, in no order; those that take much are `large`.
+
+        Raises what the work raised, and WorkerLost.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +48,10 @@ class Processes:
     def errand(self, work: Callable[[Task], Result], task: Task) -> Errand[Task, Result]:
         return Errand(work, task)
 
-    def spread(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[tuple[Task, Result]]:
-        return spread(work, tasks, self.jobs)
+    def spread(
+        self, work: Callable[[Task], Result], tasks: Iterable[Task], large: Iterable[Task] = ()
+    ) -> Iterator[tuple[Task, Result]]:
+        return spread(work, tasks, self.jobs, large=large)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,5 +67,7 @@ class Machines:
     def errand(self, work: OfLibrary[Task, Result], task: Task) -> AbstractContextManager[Pending[Result]]:
         return self.cluster.errand(elsewhere(work), task)
 
-    def spread(self, work: OfLibrary[Task, Result], tasks: Iterable[Task]) -> Iterator[tuple[Task, Result]]:
-        return self.cluster.spread(elsewhere(work), tasks)
+    def spread(
+        self, work: OfLibrary[Task, Result], tasks: Iterable[Task], large: Iterable[Task] = ()
+    ) -> Iterator[tuple[Task, Result]]:
+        return self.cluster.spread(elsewhere(work), chain(large, tasks))

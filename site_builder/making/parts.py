@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 
 from site_builder.assets import asset_dir
@@ -224,7 +224,8 @@ def _made(maker: Maker, names: Sequence[str], crew: Crew) -> Iterator[tuple[str,
         maker.job(name)
     if crew.beside:
         made_whole(maker.catalogue)
-    for share, results in crew.spread(maker, _shares(names)):
+    large = [(name,) for name in names if name in LARGE]
+    for share, results in crew.spread(maker, _shares(name for name in names if name not in LARGE), large):
         yield from zip(share, results, strict=True)
 
 
@@ -236,15 +237,7 @@ def _name_of_given(job: Job) -> bytes:
 
 
 def _shares(names: Iterable[str]) -> Iterator[tuple[str, ...]]:
-    """Parts in handfuls; what shows all of the collection is a handful by itself."""
-    few: list[str] = []
-    for name in names:
-        if name in LARGE:
-            yield (name,)
-            continue
-        few.append(name)
-        if len(few) == PARTS_AT_ONCE:
-            yield tuple(few)
-            few = []
-    if few:
-        yield tuple(few)
+    """Parts in handfuls."""
+    waiting = iter(names)
+    while share := tuple(islice(waiting, PARTS_AT_ONCE)):
+        yield share

@@ -18,9 +18,10 @@ import traceback
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from itertools import islice
+from itertools import chain, islice
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from pickle import HIGHEST_PROTOCOL, Pickler, Unpickler, UnpicklingError
 from types import TracebackType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -33,6 +34,14 @@ WORTH_PROCESSES = 200
 
 AHEAD = 3
 """Tasks that a worker holds at most: one whose result is on its way, one that it does, one that waits."""
+
+
+TASKS_OF_A_PROCESS = 16
+"""After so many a worker is replaced by a new one, which shares what it has with the build again."""
+
+PIECE = 2**20
+"""Bytes of a result that go from process to process at once: a large file lies there once in each, and not as a copy
+of it that is sent besides."""
 
 
 class WorkerLost(OSError):
@@ -73,6 +82,8 @@ class _Worker(Generic[Task, Result]):
         self.process: BaseProcess = context.Process(target=_serve, args=(work, theirs), daemon=True)
         # What is shared stays so: the collector of cycles would write a mark into each object, here or in the process,
         # and so copy every page.
+        # What only cycles hold would stay for good.
+        gc.collect()
         gc.freeze()
         give_back_memory()
         with warnings.catch_warnings():
@@ -88,7 +99,7 @@ class _Worker(Generic[Task, Result]):
     def take(self) -> Result:
         """The result of the first task that was given and not taken. Raises what the work raised, and WorkerLost."""
         try:
-            result, error = self.connection.recv()
+            result, error = Unpickler(_Received(self.connection)).load()  # noqa: S301 - of a process of ours
         except (EOFError, ConnectionError) as lost:
             self.process.join(1)
             raise WorkerLost(f"a process of the build ended by itself (exit code {self.process.exitcode})") from lost
@@ -131,7 +142,46 @@ def _answer(work: Callable[[Any], Any], task: Any) -> Answer:
 def _send(answers: queue.Queue[Answer], connection: Connection) -> None:
     while True:
         with suppress(OSError):  # nobody waits for it any more
-            connection.send(answers.get())
+            Pickler(_Sent(connection), HIGHEST_PROTOCOL).dump(answers.get())
+
+
+class _Sent:
+    """A file that is written to a connection: what is pickled into it is sent meanwhile, large bytes without a copy."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def write(self, data: bytes | memoryview) -> int:
+        with memoryview(data) as view:
+            for start in range(0, view.nbytes, PIECE):
+                self._connection.send_bytes(view[start : start + PIECE])
+            return view.nbytes
+
+
+class _Received:
+    """The other end of it, as an unpickler reads it: just as many bytes as were written, and none ahead."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._piece = memoryview(b"")
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:
+        with memoryview(buffer) as view:
+            at = 0
+            while at < view.nbytes:
+                self._piece = self._piece or memoryview(self._connection.recv_bytes())
+                taken = min(len(self._piece), view.nbytes - at)
+                view[at : at + taken] = self._piece[:taken]
+                at, self._piece = at + taken, self._piece[taken:]
+            return at
+
+    def read(self, size: int) -> bytes:
+        data = bytearray(size)
+        self.readinto(data)
+        return bytes(data)
+
+    def readline(self) -> bytes:
+        raise UnpicklingError("what is sent has no lines")
 
 
 def _end_with_parent() -> None:
@@ -167,47 +217,93 @@ class Errand(Generic[Task, Result]):
         self._worker.end()
 
 
+class _Post(Generic[Task, Result]):
+    """Where one process works, and after it another, so that what each has copied goes back to the system."""
+
+    def __init__(self, work: Callable[[Task], Result], method: str, lasts: int) -> None:
+        self._work, self._method = work, method
+        # Another process than a forked one has copied nothing, and its successor would be sent all of the work anew.
+        self._is_replaced = method == "fork"
+        self._lasts = lasts if self._is_replaced else sys.maxsize
+        self._worker = _Worker[Task, Result](work, method)
+        self._room = self._lasts
+        self.held: list[Task] = []
+        """Tasks that were given, and whose results nobody has taken."""
+
+    @property
+    def connection(self) -> Any:
+        return self._worker.connection
+
+    def is_open(self) -> bool:
+        """Whether it takes another task now."""
+        return len(self.held) < AHEAD and (self._room > 0 or not self.held)
+
+    def takes_large(self) -> bool:
+        """Whether it takes a large task now: one that a process gets which has done nothing yet, and nothing else."""
+        return not self._is_replaced or (not self.held and self._room in (0, self._lasts))
+
+    def give(self, task: Task, *, is_large: bool) -> None:
+        if not self._room:
+            self.end()
+            self._worker, self._room = _Worker(self._work, self._method), self._lasts
+        self._room = 0 if is_large and self._is_replaced else self._room - 1
+        self.held.append(task)
+        self._worker.give(task)
+
+    def take(self) -> tuple[Task, Result]:
+        result = self._worker.take()
+        return self.held.pop(0), result
+
+    def end(self) -> None:
+        self._worker.end()
+
+
 def spread(
-    work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int, method: str | None = None
+    work: Callable[[Task], Result],
+    tasks: Iterable[Task],
+    jobs: int,
+    method: str | None = None,
+    *,
+    large: Iterable[Task] = (),
+    lasts: int = TASKS_OF_A_PROCESS,
 ) -> Iterator[tuple[Task, Result]]:
     """Each task with its result: in order with one job, with more in the order in which they are done.
 
     This process is one of so many: it does a task itself whenever no result of another waits for it. A worker has a
     copy of all that it looks at, and so a collection lies in memory once less than if this one did nothing but wait.
+    For the same reason each other ends after `lasts` tasks, or a `large` one, and a new one takes its place. Large
+    tasks are begun first, and this process leaves them to the others while there is anything else to do.
     Results wait in their workers until they are asked for, so however many there are, few lie in memory together.
     """
+    first, waiting = iter(large), iter(tasks)
     if jobs <= 1:
-        yield from ((task, work(task)) for task in tasks)
+        yield from ((task, work(task)) for task in chain(first, waiting))
         return
-    waiting = iter(tasks)
-    workers = [_Worker[Task, Result](work, method or start_method()) for _ in range(jobs - 1)]
+    posts = [_Post[Task, Result](work, method or start_method(), lasts) for _ in range(jobs - 1)]
+
+    def give(post: _Post[Task, Result]) -> None:
+        if not post.is_open():
+            return
+        for task in islice(first, int(post.takes_large())):
+            post.give(task, is_large=True)
+            return
+        for task in islice(waiting, 1):
+            post.give(task, is_large=False)
+
     try:
-        given: dict[Connection, tuple[_Worker[Task, Result], list[Task]]] = {
-            worker.connection: (worker, []) for worker in workers
-        }
-
-        def give(connection: Connection) -> None:
-            worker, held = given[connection]
-            for task in waiting:
-                held.append(task)
-                worker.give(task)
-                return
-
-        for _ in range(AHEAD):
-            for connection in given:
-                give(connection)
-        own = [*islice(waiting, 1)]
-        while (busy := [connection for connection, (_, held) in given.items() if held]) or own:
-            ready: list[Any] = wait(busy, 0 if own else None)
+        for post in posts * AHEAD:
+            give(post)
+        own = [*islice(chain(waiting, first), 1)]
+        while (busy := {post.connection: post for post in posts if post.held}) or own:
+            ready: list[Any] = wait(list(busy), 0 if own else None)
             for connection in ready:
-                worker, held = given[connection]
-                result = worker.take()
-                task = held.pop(0)
-                give(connection)
-                yield task, result
+                post = busy[connection]
+                done = post.take()
+                give(post)
+                yield done
             if own and not ready:
                 yield own[0], work(own[0])
-                own = [*islice(waiting, 1)]
+                own = [*islice(chain(waiting, first), 1)]
     finally:
-        for worker in workers:
-            worker.end()
+        for post in posts:
+            post.end()

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from functools import partial
 from pathlib import Path
 
@@ -67,9 +68,43 @@ def test_one_job_works_in_this_process_and_in_order() -> None:
 
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_the_process_that_asks_is_one_of_so_many_as_work(jobs: int) -> None:
-    found = {where for _, where in spread(process, range(40), jobs)}
+    found = {where for _, where in spread(process, range(40), jobs, lasts=40)}
     assert os.getpid() in found
     assert len(found) == jobs
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process is sent all that it works on, once")
+def test_a_worker_ends_after_some_tasks_so_that_what_it_copied_goes_back() -> None:
+    done = Counter(where for _, where in spread(process, range(40), 2, lasts=5))
+    del done[os.getpid()]
+    assert len(done) >= 3
+    assert max(done.values()) == 5
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process is sent all that it works on, once")
+def test_a_large_task_has_a_process_to_itself_which_is_not_the_one_that_asks() -> None:
+    done = list(spread(process, range(40), 2, large=[100, 101, 102]))
+    large = {where for task, where in done if task >= 100}
+    others = {where for task, where in done if task < 100}
+    assert len(large) == 3
+    assert not large & others
+    assert sorted(task for task, _ in done) == [*range(40), 100, 101, 102]
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("jobs", [1, 2, 4])
+def test_large_tasks_are_done_where_there_are_no_others(jobs: int, method: str) -> None:
+    assert sorted(spread(squared, [], jobs, method, large=[2, 3, 4])) == [(2, 4), (3, 9), (4, 16)]
+
+
+def holed(size: int) -> list[object]:
+    return [bytes(range(256)) * (size // 256), "x", [b"y" * size], size]
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("size", [256, 2**16, 2**20, 2**20 + 256, 3 * 2**20])
+def test_results_of_any_size_arrive_as_they_are(size: int, method: str) -> None:
+    assert all(result == holed(size) for _, result in spread(holed, [size] * 4, 2, method))
 
 
 def test_a_worker_goes_on_while_its_results_wait_for_the_process_that_asks(tmp_path: Path) -> None:
