@@ -34,7 +34,7 @@ LARGE = frozenset(
         "map page",
     ]
 )
-"""Those that take long: each is a share of the work by itself."""
+"""Those that take long, and much memory: each is a share of the work by itself."""
 
 Files = Iterable[Page | tuple[Url, bytes]]
 
@@ -62,7 +62,7 @@ def _of_map(library: Library, literature_map: LiteratureMap, site: SiteView) -> 
     def graph() -> Files:
         from site_builder.publishing.graph_json import graph_json
 
-        return [(GRAPH_JSON, graph_json(library, literature_map).encode())]
+        return [(GRAPH_JSON, graph_json(library, literature_map))]
 
     def data() -> Files:
         from site_builder.pages.map_data.files import first_files

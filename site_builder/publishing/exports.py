@@ -68,7 +68,7 @@ FORMATS: Mapping[str, Bibliography | MapFormat] = MappingProxyType(
         "graphml": _picture(map_graphml),
         "gexf": _picture(map_gexf),
         "vosviewer": _picture(vosviewer_json),
-        "json": _picture(graph_json),
+        "json": _picture(lambda library, literature_map: graph_json(library, literature_map).decode()),
         "related": MapFormat(related),
     }
 )

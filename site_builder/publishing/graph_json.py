@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from itertools import islice
 from typing import Any
 
 from site_builder.collection.library import Library
@@ -18,23 +20,28 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan
 """Made once: `json.dumps` makes one a call, which costs more than most lines."""
 
 
-def graph_json(library: Library, literature_map: LiteratureMap) -> str:
-    """The text of graph.json, one node, edge, district or topic a line, so that a version's changes can be read.
+_AT_ONCE = 4_096
+"""Lines that lie in memory as text together: all of them are five times as large as the file."""
+
+
+def graph_json(library: Library, literature_map: LiteratureMap) -> bytes:
+    """The bytes of graph.json, one node, edge, district or topic a line, so that a version's changes can be read.
 
     Nodes are sorted by key, edges by (source, target, kind), districts and topics by id. Addresses are
     relative to the file. Text is plain text: who shows it on a page escapes it.
     """
-    lists = ",\n".join(
-        _list(name, rows)
-        for name, rows in (
-            ("nodes", map(_compact, _nodes(library, literature_map))),
-            ("edges", _edges(literature_map)),
-            ("districts", map(_compact, _districts(literature_map))),
-            ("topics", map(_compact, _topics(library))),
-        )
-    )
+    file = BytesIO()
+    file.write(f'{{"version":{VERSION},\n'.encode())
+    for name, rows in (
+        ("nodes", map(_compact, _nodes(library, literature_map))),
+        ("edges", _edges(literature_map)),
+        ("districts", map(_compact, _districts(literature_map))),
+        ("topics", map(_compact, _topics(library))),
+    ):
+        file.writelines(piece.encode() for piece in _list(name, iter(rows)))
     bounds = _compact([round(side, 1) for side in literature_map.bounds])
-    return f'{{"version":{VERSION},\n{lists},\n"bounds":{bounds}}}\n'
+    file.write(f'"bounds":{bounds}}}\n'.encode())
+    return file.getvalue()
 
 
 def _nodes(library: Library, literature_map: LiteratureMap) -> Iterable[JSON]:
@@ -66,11 +73,11 @@ class _Texts(dict[Any, str]):
 
 def _edges(literature_map: LiteratureMap) -> Iterable[str]:
     keys, kinds, weights, said = _Texts(), _Texts(), _Texts(), _Texts()
-    return [
+    return (
         f'{{"source":{keys[source]},"target":{keys[target]},"kind":{kinds[kind]},'
         f'"weight":{weights[round(weight, 4)]},"reasons":{said[reasons]}}}'
         for source, target, kind, weight, reasons in edge_rows(literature_map.edges)
-    ]
+    )
 
 
 def _districts(literature_map: LiteratureMap) -> Iterable[JSON]:
@@ -88,9 +95,14 @@ def _topics(library: Library) -> Iterable[JSON]:
         yield {"id": topic.id, "title": topic.title, "parent": topic.parent, "papers": [*topic.papers]}
 
 
-def _list(name: str, rows: Iterable[str]) -> str:
-    lines = ",\n".join(rows)
-    return f'"{name}":[\n{lines}\n]' if lines else f'"{name}":[]'
+def _list(name: str, rows: Iterator[str]) -> Iterator[str]:
+    """A list with a row a line, in pieces."""
+    yield f'"{name}":['
+    between = "\n"
+    while some := ",\n".join(islice(rows, _AT_ONCE)):
+        yield f"{between}{some}"
+        between = ",\n"
+    yield "],\n" if between == "\n" else "\n],\n"
 
 
 def _compact(value: object) -> str:

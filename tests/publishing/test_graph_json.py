@@ -83,7 +83,7 @@ def test_places_lie_within_the_bounds_and_districts_exist(planted_graph: dict[st
 
 def test_one_row_a_line_so_that_a_change_can_be_read() -> None:
     papers = library([paper("a", cites=["b"]), paper("b"), paper("数学", title="Ü \u2028 x")])
-    lines = graph_json(papers, build_map(papers)).splitlines()
+    lines = graph_json(papers, build_map(papers)).decode().splitlines()
     rows = [line for line in lines if line.startswith(('{"key"', '{"source"'))]
     assert len(rows) == 3 + len(build_map(papers).edges)
     assert all(json.loads(row.removesuffix(",")) for row in rows)

@@ -36,7 +36,7 @@ def small() -> tuple[Library, LiteratureMap]:
     return made, build_map(made)
 
 
-def nodes_of(text: str) -> dict[str, Any]:
+def nodes_of(text: bytes) -> dict[str, Any]:
     return {node["key"]: node for node in json.loads(text)["nodes"]}
 
 
