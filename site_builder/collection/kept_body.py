@@ -5,6 +5,7 @@ What resolving looks at (links, tags, headings, blocks) lies apart from the text
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -19,10 +20,48 @@ AT_HAND = 16
 """Bodies of which the values are kept: whoever asks for one asks again at once."""
 
 
+PIECE = 2**20
+"""Bytes in which those of some hundred bodies lie together."""
+
+
+class _Store:
+    """The two parts of each of many bodies, one behind the other in large pieces.
+
+    A process that looks at one of them so writes nothing, as it would into an object, and shares the pieces with the
+    process that it was forked from.
+    """
+
+    def __init__(self) -> None:
+        self._pieces: list[bytearray] = []
+        self._free = 0
+        self._piece, self._places = array("L"), array("Q")
+        """For each body its piece; where there its first part begins, its second, and what follows."""
+
+    def put(self, marks: bytes, text: bytes) -> int:
+        """The number under which they are found again."""
+        size = len(marks) + len(text)
+        if size > self._free:
+            self._free = max(size, PIECE)
+            self._pieces.append(bytearray(self._free))
+        piece = self._pieces[-1]
+        start = len(piece) - self._free
+        piece[start : start + size] = marks + text
+        self._free -= size
+        self._piece.append(len(self._pieces) - 1)
+        self._places.extend((start, start + len(marks), start + size))
+        return len(self._piece) - 1
+
+    def parts(self, number: int) -> tuple[bytes, bytes]:
+        start, middle, end = self._places[3 * number : 3 * number + 3]
+        piece = self._pieces[self._piece[number]]
+        return bytes(piece[start:middle]), bytes(piece[middle:end])
+
+
 class Shelf:
     """Makes values of the bytes of bodies, and has those asked for last at hand."""
 
     def __init__(self) -> None:
+        self.store = _Store()
         self._at_hand: dict[tuple[int, int], tuple[KeptBody, Any]] = {}
         self._forms = (SomeFields(Body, _MARKS), SomeFields(Body, _TEXT))
 
@@ -34,15 +73,15 @@ class Shelf:
         return marks.encode(body), text.encode(body)
 
     def keep(self, body: Body) -> KeptBody:
-        """A body as bytes."""
-        return self.kept(*self.parts(body))
+        """A body as bytes; one that is kept already as it is."""
+        return cast("KeptBody", body) if issubclass(type(body), KeptBody) else self.kept(*self.parts(body))
 
     def kept(self, marks: bytes, text: bytes) -> KeptBody:
         """A body of the bytes that one was kept as."""
         return _kept(marks, text, self)
 
-    def later(self, content: bytes, fetch: Callable[[], tuple[bytes, bytes]]) -> KeptBody:
-        """A body that `content` names (`content_digest`), the bytes of which are fetched when they are asked for."""
+    def later(self, content: bytes, fetch: Callable[[], KeptBody]) -> KeptBody:
+        """A body that `content` names (`content_digest`), which is fetched when its bytes are asked for."""
         return _later(content, fetch, self)
 
     def part(self, body: KeptBody, number: int) -> Any:
@@ -63,18 +102,18 @@ class Shelf:
 class KeptBody(Body):
     """A `Body` in every way: its fields are made of the bytes that it was kept as."""
 
-    __slots__ = ("_parts", "_shelf")
+    __slots__ = ("_number", "_shelf")
 
-    _parts: tuple[bytes, bytes]
+    _number: int
     _shelf: Shelf
 
     def parts(self) -> tuple[bytes, bytes]:
         """What `Shelf.kept` makes it of again."""
-        return self._parts
+        return self._shelf.store.parts(self._number)
 
     def content_digest(self) -> bytes:
         """Names the content without making it."""
-        return digest(*self._parts)
+        return digest(*self.parts())
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:
@@ -95,17 +134,18 @@ class KeptBody(Body):
 class LaterBody(KeptBody):
     """One the bytes of which lie elsewhere."""
 
-    __slots__ = ("_content", "_fetch")
+    __slots__ = ("_body", "_content", "_fetch")
 
+    _body: KeptBody
     _content: bytes
-    _fetch: Callable[[], tuple[bytes, bytes]]
+    _fetch: Callable[[], KeptBody]
 
     def parts(self) -> tuple[bytes, bytes]:
         try:
-            return self._parts
+            return self._body.parts()
         except AttributeError:
-            object.__setattr__(self, "_parts", self._fetch())
-            return self._parts
+            object.__setattr__(self, "_body", self._fetch())
+            return self._body.parts()
 
     def content_digest(self) -> bytes:
         return self._content
@@ -124,12 +164,12 @@ for _number, _names in enumerate((_MARKS, _TEXT)):
 
 def _kept(marks: bytes, text: bytes, shelf: Shelf) -> KeptBody:
     body = object.__new__(KeptBody)
-    object.__setattr__(body, "_parts", (marks, text))
+    object.__setattr__(body, "_number", shelf.store.put(marks, text))
     object.__setattr__(body, "_shelf", shelf)
     return body
 
 
-def _later(content: bytes, fetch: Callable[[], tuple[bytes, bytes]], shelf: Shelf) -> LaterBody:
+def _later(content: bytes, fetch: Callable[[], KeptBody], shelf: Shelf) -> LaterBody:
     body = object.__new__(LaterBody)
     for name, value in (("_content", content), ("_fetch", fetch), ("_shelf", shelf)):
         object.__setattr__(body, name, value)

@@ -11,7 +11,7 @@ from site_builder.cache.codec import Codec, Pair, digest_of
 from site_builder.cache.memo import Form, Memo
 from site_builder.collection.config import SiteConfig
 from site_builder.collection.disk.sources import Source
-from site_builder.collection.kept_body import Shelf
+from site_builder.collection.kept_body import KeptBody, Shelf
 from site_builder.collection.notes import read_note, read_page, read_topic, read_tour
 from site_builder.model import Body, Found, FreePage, Note, TopicNote, Tour
 
@@ -63,12 +63,12 @@ class Reader:
         self._memo.keep(NOTES, self._form, self.key(source), (note, found))
 
     def stands(self, source: Source, content: bytes) -> Body:
-        """The body of a paper's note, which `content` names: its bytes are fetched when somebody looks at it."""
-        return self._shelf.later(content, partial(self._parts, source))
+        """The body of a paper's note, which `content` names: which is fetched when somebody looks at it."""
+        return self._shelf.later(content, partial(self._body, source))
 
-    def _parts(self, source: Source) -> tuple[bytes, bytes]:
+    def _body(self, source: Source) -> KeptBody:
         note, _ = self.recalled(self.key(source)) or self.read(source)
-        return self._shelf.parts(note.body)
+        return self._shelf.keep(note.body)
 
     def _inputs(self, source: Source) -> tuple[bytes | str, ...]:
         return source.kind, self._settings, source.path, source.text

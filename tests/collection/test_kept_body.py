@@ -79,3 +79,32 @@ def test_many_bodies_of_one_shelf_keep_their_own_fields(body: Body) -> None:
     for _ in range(2):
         assert [one.text for one in kept] == [str(number) for number in range(100)]
         assert {one.links for one in kept} == {body.links}
+
+
+def test_bodies_of_all_sizes_lie_together_and_are_told_apart(body: Body) -> None:
+    shelf = Shelf()
+    bodies = [replace(body, text=f"{number} " * size) for number, size in enumerate((0, 10, 200_000, 1, 600_000, 3))]
+    kept = [shelf.keep(one) for one in bodies]
+    assert [one.text for one in kept] == [one.text for one in bodies]
+    assert kept == bodies
+
+
+def test_a_body_that_is_kept_is_not_kept_twice(body: Body) -> None:
+    kept = Shelf().keep(body)
+    assert Shelf().keep(kept) is kept
+
+
+def test_a_later_body_is_fetched_once_when_it_is_looked_at(body: Body) -> None:
+    shelf, asked = Shelf(), []
+    kept = shelf.keep(body)
+
+    def fetch() -> KeptBody:
+        asked.append(1)
+        return kept
+
+    later = shelf.later(content_of(body), fetch)
+    assert content_of(later) == content_of(body)
+    assert not asked
+    assert later == body
+    assert later.text == body.text
+    assert len(asked) == 1
