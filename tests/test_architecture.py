@@ -37,6 +37,7 @@ FLOORS: dict[str, int] = {
     "urls": 0,
     "cache": 0,
     "assets": 0,
+    "memory": 0,
 }
 
 # Rooms of one floor that may look into each other, one way only.

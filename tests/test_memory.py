@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import gc
+import os
+import platform
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from site_builder.collection.library import Library
 from site_builder.collection.load import load
 from site_builder.mapping.relations import relations
+from site_builder.memory import give_back_memory
 
 FEW, MANY = 20, 80
 """Notes of two collections: what the larger one takes beyond the other is that of the notes alone."""
@@ -65,3 +70,16 @@ def test_reasons_of_links_lie_in_one_piece_and_not_each_by_itself(tmp_path: Path
     few, many = load(collection(tmp_path / "few", FEW))[0], load(collection(tmp_path / "many", MANY))[0]
     found = bytes_a_note(few, many, lambda library: relations(library).related)
     assert found < 18_000, found
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries give memory back by themselves")
+def test_memory_that_is_free_goes_back_to_the_system() -> None:
+    many = [bytes(600) for _ in range(50_000)]
+    del many[:-1]  # the last one stands at the end of the heap, which so cannot shrink by itself
+    before = resident()
+    give_back_memory()
+    assert resident() < before - 20_000_000
+
+
+def resident() -> int:
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")

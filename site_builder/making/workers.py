@@ -25,6 +25,8 @@ from pickle import HIGHEST_PROTOCOL, Pickler, Unpickler, UnpicklingError
 from types import TracebackType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
+from site_builder.memory import give_back_memory
+
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 Result_co = TypeVar("Result_co", covariant=True)
@@ -62,17 +64,6 @@ def start_method() -> str:
     return "fork" if sys.platform == "linux" else "spawn"
 
 
-def give_back_memory() -> None:
-    """Give memory that is free to the system, which the C library keeps otherwise, and each worker with a copy.
-
-    Drawing the map of 10,000 papers leaves 200 MB of it. Only glibc needs to be told.
-    """
-    import ctypes
-
-    with suppress(OSError, AttributeError, TypeError):
-        ctypes.CDLL(None).malloc_trim(0)
-
-
 class _Worker(Generic[Task, Result]):
     """A process that calls one function again and again."""
 
@@ -82,8 +73,6 @@ class _Worker(Generic[Task, Result]):
         self.process: BaseProcess = context.Process(target=_serve, args=(work, theirs), daemon=True)
         # What is shared stays so: the collector of cycles would write a mark into each object, here or in the process,
         # and so copy every page.
-        # What only cycles hold would stay for good.
-        gc.collect()
         gc.freeze()
         give_back_memory()
         with warnings.catch_warnings():
@@ -279,6 +268,7 @@ def spread(
     if jobs <= 1:
         yield from ((task, work(task)) for task in chain(first, waiting))
         return
+    gc.collect()  # what cycles alone hold would stay for good
     posts = [_Post[Task, Result](work, method or start_method(), lasts) for _ in range(jobs - 1)]
 
     def give(post: _Post[Task, Result]) -> None:

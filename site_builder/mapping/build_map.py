@@ -24,6 +24,7 @@ from site_builder.mapping.ranking.pagerank import pagerank
 from site_builder.mapping.ranking.topic_neighbours import topic_neighbours
 from site_builder.mapping.ranking.works import fields
 from site_builder.mapping.relations import relations
+from site_builder.memory import give_back_memory
 from site_builder.model import Key
 
 
@@ -35,6 +36,7 @@ def build_map(library: Library, *, relaxed: bool = False, memo: Memo | None = No
     """
     keys = tuple(library.papers)
     found = relations(library, memo)
+    give_back_memory()
     edges, related, chosen = found.edges, found.related, found.chosen
     cited = dict(zip(keys, citations(edges, len(keys)).tolist(), strict=True))
     draw = relaxed_map if relaxed else kept_map if library.memory.places else partial(first_map, memo=memo)

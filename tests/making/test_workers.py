@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import platform
 import signal
 import subprocess
 import sys
@@ -15,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from site_builder.making.workers import Errand, WorkerLost, give_back_memory, spread
+from site_builder.making.workers import Errand, WorkerLost, spread
 
 METHODS = ["fork", "spawn"] if sys.platform == "linux" else ["spawn"]
 
@@ -208,16 +207,3 @@ def is_alive(process: int) -> bool:
     except FileNotFoundError:
         return False
     return state != "Z"
-
-
-@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries give memory back by themselves")
-def test_memory_that_is_free_goes_back_to_the_system() -> None:
-    many = [bytes(600) for _ in range(50_000)]
-    del many[:-1]  # the last one stands at the end of the heap, which so cannot shrink by itself
-    before = resident()
-    give_back_memory()
-    assert resident() < before - 20_000_000
-
-
-def resident() -> int:
-    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
