@@ -5,17 +5,26 @@ from __future__ import annotations
 import gc
 import os
 import platform
+import re
+import sys
 import tracemalloc
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from site_builder.collection.kept_body import KeptBody, Shelf
 from site_builder.collection.library import Library
 from site_builder.collection.load import load
+from site_builder.making.workers import Errand
+from site_builder.mapping.build_map import build_map
 from site_builder.mapping.relations import relations
 from site_builder.memory import give_back_memory
+from site_builder.model import Body
+from site_builder.publishing.graph_json import graph_json
+from tests.mapping.libraries import library, paper
 
 FEW, MANY = 20, 80
 """Notes of two collections: what the larger one takes beyond the other is that of the notes alone."""
@@ -83,3 +92,39 @@ def test_memory_that_is_free_goes_back_to_the_system() -> None:
 
 def resident() -> int:
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_bodies_stay_shared_with_a_process_that_looks_at_them() -> None:
+    shelf = Shelf()
+    bodies = [shelf.keep(Body(text=f"{number} " + "word " * 1_000)) for number in range(2_000)]
+    assert sum(len(part) for body in bodies for part in body.parts()) > 10_000_000
+    with Errand(partial(copied_by_looking, bodies), 0, "fork") as errand:
+        assert errand.result() < 3_000_000
+
+
+def copied_by_looking(bodies: list[KeptBody], _: int) -> int:
+    before = written()
+    for body in bodies:
+        body.parts()
+    return written() - before
+
+
+def written() -> int:
+    """Bytes that this process shares with no other."""
+    found = re.search(r"^Private_Dirty: +(\d+)", Path("/proc/self/smaps_rollup").read_text(), re.MULTILINE)
+    assert found
+    return 1024 * int(found[1])
+
+
+def test_graph_json_is_made_without_all_of_its_lines_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("site_builder.publishing.graph_json._AT_ONCE", 64)
+    many = library([paper(f"p{number}", title="word " * 100) for number in range(1_000)])
+    literature_map = build_map(many)
+    size = len(graph_json(many, literature_map))
+    tracemalloc.start()
+    try:
+        graph_json(many, literature_map)
+        assert tracemalloc.get_traced_memory()[1] < 2.5 * size
+    finally:
+        tracemalloc.stop()
