@@ -81,17 +81,17 @@ class Staging:
     """
 
     def __init__(self, output: Path, known: Mapping[str, Stamp] | None = None) -> None:
-        """`known` are the stamps that the last build gave the output's files (`stamps`)."""
+        """`known` are the stamps that the last build gave the output's files (`stamps`); None: nobody asks for any."""
         self._output = output
         self._folder = output.parent / f".{output.name}.staging"
         self._turn = Turn(output.parent / f".{output.name}.staging.lock")
         self._ours: frozenset[str] = frozenset()
         self._links: dict[str, Path | None] = {"": None}
         """Folder of the output -> the first symbolic link on the way to it and with it."""
-        self._seen: dict[str, str] = {}
-        self._urls: set[str] = set()
+        self._urls: dict[str, str] = {}
+        """Address of each file in lower case -> the address."""
         self._unchanged = 0
-        self._known = known or {}
+        self._is_stamped, self._known = known is not None, known or {}
         self._sums: dict[str, bytes] = {}
         self._held: dict[str, Stamp] = {}
         """Stamps of files of the output, taken before their content was looked at."""
@@ -160,7 +160,7 @@ class Staging:
         return Published(0, 0, len(self._ours), 0)
 
     def stamps(self) -> Mapping[str, Stamp]:
-        """After `publish`: the stamps of all files."""
+        """After `publish`: the stamps of all files; none where nobody asks for them."""
         found = {}
         for url, sum_ in self._sums.items():
             if (held := self._held.get(url)) is not None and held.sum == sum_:
@@ -176,7 +176,8 @@ class Staging:
         Two files at one address are a fault of ours.
         """
         self._claim(url)
-        self._sums[url] = digest(data) if sum_ is None else sum_
+        if self._is_stamped:
+            self._sums[url] = digest(data) if sum_ is None else sum_
         if self._is_first:
             self._new.append(url)
             self._stage(url, data)
@@ -205,13 +206,15 @@ class Staging:
     def _claim(self, url: str) -> None:
         if not {"", ".", ".."}.isdisjoint(url.split("/")) or url == MANIFEST:
             raise ValueError(f"not an address within the site: {url!r}")
-        if (other := self._seen.setdefault(url.casefold(), url)) != url or url in self._urls:
+        folded = url.casefold()
+        if (other := self._urls.get(folded)) is not None:
             raise ValueError(f"two files of the site share one address: {other!r} and {url!r}")
-        self._urls.add(url)
+        # A hundred thousand addresses: most are in lower case, and lie there once.
+        self._urls[url if folded == url else folded] = url
 
     def publish(self) -> Published:
         """Make the staged files the site, in the order that this module states. Raises OSError."""
-        current = frozenset(self._urls)
+        current = frozenset(self._urls.values())
         gone = sorted(self._ours - current)
         if not self._output.exists() or not any(self._output.iterdir()):
             # Nobody sees a half-made first site: it appears in one rename.

@@ -11,7 +11,7 @@ import pytest
 
 from site_builder.collection.disk.walk import MANIFEST
 from site_builder.publishing.manifest import OutputBusy, OutputRefused
-from site_builder.publishing.writer import Published, Staging
+from site_builder.publishing.writer import Published, Staging, Stamp
 
 Files = dict[str, str]
 
@@ -268,3 +268,16 @@ def test_no_link_is_broken_whenever_the_build_is_killed_and_the_next_one_complet
             break
         moments += 1
     assert 15 < moments < 99, "every step was a moment to be killed at"
+
+
+@pytest.mark.parametrize(("known", "stamped"), [(None, set()), ({}, {"index.html", "Papers/A.html"})])
+def test_files_are_stamped_where_somebody_will_ask_for_it(
+    tmp_path: Path, known: dict[str, Stamp] | None, stamped: set[str]
+) -> None:
+    with Staging(tmp_path / "site", known) as staging:
+        staging.add("index.html", b"an index")
+        staging.add("Papers/A.html", b"a paper")
+        staging.publish()
+        stamps = staging.stamps()
+    assert stamps.keys() == stamped
+    assert all(stamp.size == (tmp_path / "site" / url).stat().st_size for url, stamp in stamps.items())
