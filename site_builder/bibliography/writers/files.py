@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from site_builder.bibliography.csl_record import Record, csl_record
 from site_builder.bibliography.writers.bibtex import Dialect, entry
@@ -31,5 +31,5 @@ def _object(record: Record) -> str:
     return f" {{\n{lines}\n }}"
 
 
-def _json(value: JSON) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+_json: Callable[[JSON], str] = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+"""Made once: `json.dumps` makes an encoder a call, and a record has two dozen names and values."""
