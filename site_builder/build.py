@@ -23,13 +23,14 @@ from site_builder.making.crew import Machines, Processes
 from site_builder.making.ledger import Amendment
 from site_builder.making.parts import Maker, add_parts
 from site_builder.making.search_index import add_search
-from site_builder.making.standing import Loaded, Standing
+from site_builder.making.standing import Amended, Loaded, Standing
 from site_builder.making.workers import default_jobs
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found
-from site_builder.pages.catalogue import worded
+from site_builder.pages.catalogue import SHAPE, made_of_map, worded
 from site_builder.pages.shell import site_view
+from site_builder.pages.site import part_of_paper
 from site_builder.publishing.crawlers import Listed, crawler_files
 from site_builder.publishing.note_schema import note_schema
 from site_builder.publishing.report import BuildReport, BuildRequest, Progress, summary
@@ -87,7 +88,7 @@ def _build(
         progress.stage("Rendering notes", work.total)
         bodies, found_rendering = work.rendered(progress.step)
     name = standing.keep(loaded, work.known(), work.embedded) if standing else b""
-    amendment = Amendment(amended.before.name(), worded(library, amended.keys)) if amended else None
+    amendment = _amendment(library, amended) if amended else None
     diagnostics = told(found + found_rendering, library.config.limits.faults)
     with Staging(request.output, stamps) as staging:
         maker = Maker(library, literature_map, bodies, diagnostics, memo.remembers)
@@ -110,6 +111,16 @@ def _build(
             stamps=staging.stamps(),
             attachments=library.attachments,
         )
+
+
+def _amendment(library: Library, amended: Amended) -> Amendment:
+    return Amendment(
+        of=amended.before.name(),
+        items=worded(library, amended.keys),
+        sources=made_of_map,
+        shape=SHAPE,
+        given=frozenset(map(part_of_paper, amended.keys)),
+    )
 
 
 def _loaded(request: BuildRequest, memo: Memo) -> Loaded:

@@ -37,6 +37,7 @@ FLOORS: dict[str, int] = {
     "urls": 0,
     "cache": 0,
     "assets": 0,
+    "later": 0,
     "memory": 0,
 }
 

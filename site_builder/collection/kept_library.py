@@ -5,7 +5,7 @@ Bodies are not among these bytes: each lies with its note in the cache, and is k
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -31,6 +31,7 @@ from site_builder.collection.library import (
     WantedPaper,
 )
 from site_builder.collection.map_lock.memory import Memory
+from site_builder.later import Later
 from site_builder.model import Body, Key, Note, TopicId
 from site_builder.urls import Slug
 
@@ -126,37 +127,23 @@ class Forms:
         )
 
 
-class LaterPapers(Mapping[Key, Paper]):
+class LaterPapers(Later[Key, Paper]):
     """The papers of a library that was kept, each made when it is first asked for."""
 
     def __init__(
         self, kept: Mapping[Key, KeptPaper], body: Callable[[KeptPaper], Body], forms: Forms, made: Mapping[Key, Paper]
     ) -> None:
         """`body` gives that of a paper; `made` are papers that are other than they were kept."""
-        self._kept, self._body, self._forms = kept, body, forms
-        self._made = dict(made)
+
+        def paper(key: Key) -> Paper:
+            return forms.paper(kept[key], body(kept[key]))
+
+        super().__init__(kept, paper, made, Paper)
+        self._kept = kept
 
     def paths(self) -> Mapping[Key, str]:
         """Of the notes of all papers, without making any."""
         return {key: paper.path for key, paper in self._kept.items()}
-
-    def __getitem__(self, key: Key) -> Paper:
-        if (paper := self._made.get(key)) is None:
-            kept = self._kept[key]
-            paper = self._made[key] = self._forms.paper(kept, self._body(kept))
-        return paper
-
-    def __contains__(self, key: object) -> bool:
-        return key in self._kept
-
-    def __iter__(self) -> Iterator[Key]:
-        return iter(self._kept)
-
-    def __len__(self) -> int:
-        return len(self._kept)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (dict, (dict(self.items()),))
 
 
 def paths_of_papers(library: Library) -> Mapping[Key, str]:

@@ -49,7 +49,7 @@ class Ledger:
     sums: bytes = b""
     """What names the content of each, one behind the other."""
     tables: Mapping[str, bytes] = field(default_factory=dict)
-    """What names the content of each large table that values were read of."""
+    """What names the content of each large table that values were read of, run by run (`Reads.pieces`)."""
     parts: Mapping[str, Made] = field(default_factory=dict)
     """By their names, in the order of the site."""
     library: bytes = b""
@@ -64,6 +64,13 @@ class Amendment:
     """Names the library that the ledger's build had (`Ledger.library`): of another ledger nothing is said."""
     items: Callable[[str], Collection[str] | None]
     """Of which items of a table the content may differ, by its name; None where nobody knows."""
+    sources: Callable[[str], Collection[str]] = lambda _: ()
+    """What a table of which nobody knows that is made of, by its name, beside what is as it was: it stands where that
+    does. Names of values and tables that parts read, and that are made of nothing of the kind themselves."""
+    shape: Collection[str] = ()
+    """Where these values and tables stand too, there are the same parts, and they are given what they were …"""
+    given: Collection[str] = ()
+    """… but for those of these names."""
 
 
 FORM = Codec[Ledger](Ledger)
@@ -90,11 +97,21 @@ class Accounts:
         self._amendment = amendment if amendment and amendment.of == self._before.library != b"" else None
         self._stale: set[str] = set()
         """Tables some items of which have another content."""
+        self._standing: set[str] = set()
+        """Values and tables of which nobody knew whether all of them is as it was, and it is."""
+        self._pieces: dict[str, Sequence[tuple[Sequence[str], bytes]]] = {}
+        """Large tables that were looked at, run by run."""
         self._names = list(self._before.names)
         self._sums = bytearray(self._before.sums)
         self._numbers: dict[str, int] | None = None
         self._parts: dict[str, Made] = {}
         self._changed = frozenset(self._compare())
+
+    def parts(self) -> Mapping[str, bytes] | None:
+        """The names of the site's parts with what names what each was given; None where it may have others now."""
+        if self._amendment is None or not self._standing.issuperset(self._amendment.shape):
+            return None
+        return {name: part.given for name, part in self._before.parts.items()}
 
     def as_it_was(self, part: str, given: bytes) -> Made | None:
         """A part of the ledger that would be made of the same again."""
@@ -130,8 +147,8 @@ class Accounts:
     def _tables(self) -> Iterator[tuple[str, bytes]]:
         """What names each large table, as far as that is known without making all of it."""
         for path in self._large(self._grouped()):
-            if self._items(path) is None:
-                yield path, self._table(path)
+            if path in self._pieces or (self._items(path) is None and path not in self._standing):
+                yield path, self._joined(path)
             elif path in self._before.tables and path not in self._stale:
                 yield path, self._before.tables[path]
 
@@ -142,12 +159,14 @@ class Accounts:
         whole: list[tuple[str, int]] = []
         stands = set[str]()
         """Tables each item of which that may have changed was read by itself, and is as it was: so is all of them."""
+        derived = {path: sources for path in grouped if (sources := self._sources(path.partition("#")[0]))}
         for path, numbers in grouped.items():
             table, _, part = path.partition("#")
             items = self._items(table)
+            if path in derived:
+                continue
             if items is None:
-                if path not in large or self._before.tables.get(path) != self._table(path):
-                    yield from self._differing(numbers)
+                yield from self._unknown(path, numbers, is_large=path in large)
             elif part == "all":
                 whole += ((table, number) for number in numbers)
             elif items:
@@ -159,6 +178,34 @@ class Accounts:
                     stands.add(table)
                 yield from changed
         yield from self._differing(number for table, number in whole if self._items(table) and table not in stands)
+        for path, sources in derived.items():
+            if self._standing.issuperset(sources):
+                self._standing.add(path)
+            else:
+                yield from self._unknown(path, grouped[path], is_large=path in large)
+
+    def _unknown(self, path: str, numbers: Sequence[int], *, is_large: bool) -> Iterable[int]:
+        """The same of what nobody knows of: a large table is looked at run by run first."""
+        if not is_large:
+            changed = list(self._differing(numbers))
+            if not changed and [self._names[number] for number in numbers] == [path]:
+                self._standing.add(path)
+            return changed
+        before = self._before.tables.get(path)
+        if before == self._joined(path):
+            self._standing.add(path)
+            return ()
+        known = {before[start : start + _SIZE] for start in range(0, len(before), _SIZE)} if before else set[bytes]()
+        same = {f"{path}[{key}]" for keys, sum_ in self._pieces[path] if sum_ in known for key in keys}
+        return self._differing(number for number in numbers if self._names[number] not in same)
+
+    def _joined(self, path: str) -> bytes:
+        if path not in self._pieces:
+            self._pieces[path] = list(self._reads.pieces(path))
+        return b"".join(sum_ for _, sum_ in self._pieces[path])
+
+    def _sources(self, table: str) -> Collection[str]:
+        return self._amendment.sources(table) if self._amendment else ()
 
     def _differing(self, numbers: Iterable[int]) -> Iterator[int]:
         for number in numbers:
@@ -180,9 +227,6 @@ class Accounts:
 
     def _large(self, grouped: Mapping[str, Sequence[int]]) -> frozenset[str]:
         return frozenset(path for path, numbers in grouped.items() if len(numbers) >= SMALLEST and "~" not in path)
-
-    def _table(self, path: str) -> bytes:
-        return self._reads.digest(f"{path}#all")
 
     def _sum(self, name: str) -> bytes:
         return self._reads.digest(name).ljust(_SIZE, b"\0")

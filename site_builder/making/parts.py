@@ -25,13 +25,13 @@ from site_builder.making.ledger import FORM, Accounts, Amendment
 from site_builder.making.whole import LARGE, SEARCH, whole_collection
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found
-from site_builder.pages.catalogue import Catalogue, made_whole, make_catalogue
+from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.map_data.tiles import tiles_of
 from site_builder.pages.page import Job, Page
 from site_builder.pages.reads import Reads
 from site_builder.pages.shell import SiteView, site_view
-from site_builder.pages.site import Bodies, page_jobs
-from site_builder.publishing.cards import card_jobs
+from site_builder.pages.site import Bodies, PageJobs, page_jobs
+from site_builder.publishing.cards import card_jobs, has_own_pictures
 from site_builder.publishing.crawlers import Listed, listed
 from site_builder.publishing.report import Progress
 from site_builder.publishing.writer import Staging
@@ -94,11 +94,13 @@ class Maker:
 
     def known_reads(self) -> Reads:
         """The same once it knows of all that may be read."""
-        _ = self._coming
+        _ = self._pages, self._seen
         return self.reads
 
     def job(self, name: str) -> Job:
         """What makes a part. Raises KeyError."""
+        if name not in self._found and (of_paper := self._pages.named(name)) is not None:
+            self._found[name] = of_paper
         while name not in self._found:
             try:
                 job = next(self._coming)
@@ -107,10 +109,9 @@ class Maker:
             self._found[job.name] = job
         return self._found[name]
 
-    def jobs(self) -> Mapping[str, Job]:
-        """All parts of the site by their names, in order; the page of a paper is one, and the index of the search."""
-        self._found.update((job.name, job) for job in self._coming)
-        return self._found
+    def jobs(self) -> Iterator[Job]:
+        """All parts of the site, in order; the page of a paper is one, and the index of the search."""
+        return chain(self._whole(), self._pages, self._pictures())
 
     @cached_property
     def _found(self) -> dict[str, Job]:
@@ -119,19 +120,32 @@ class Maker:
 
     @cached_property
     def _coming(self) -> Iterator[Job]:
-        library, literature_map, reads = self.library, self.literature_map, self.reads if self.traced else None
-        pages = page_jobs(library, literature_map, self.bodies, self.diagnostics, reads, self.catalogue)
-        if reads:
-            library, literature_map = reads.view("library", library), reads.view("map", literature_map)
-        pictures = card_jobs(self.library, self.literature_map, self.site)
-        whole = whole_collection(library, literature_map, self.site, tiles_of(self.literature_map))
-        if self.traced:  # a memory has the index of the build before: `search_index` mends that
-            whole = (job for job in whole if job.name != SEARCH)
-        return chain(whole, pages, pictures)
+        return chain(self._whole(), self._pages.besides_papers(), self._pictures())
+
+    @cached_property
+    def _pages(self) -> PageJobs:
+        reads = self.reads if self.traced else None
+        return page_jobs(self.library, self.literature_map, self.bodies, self.diagnostics, reads, self.catalogue)
+
+    @cached_property
+    def _seen(self) -> tuple[Library, LiteratureMap, Catalogue]:
+        """What parts that show all of the collection look at."""
+        if not self.traced:
+            return self.library, self.literature_map, self.catalogue
+        view = self.reads.view
+        return view("library", self.library), view("map", self.literature_map), view("catalogue", self.catalogue)
+
+    def _whole(self) -> Iterator[Job]:
+        whole = whole_collection(*self._seen, self.site, tiles_of(self.literature_map))
+        # A memory has the index of the search of the build before: `search_index` mends that.
+        return (job for job in whole if job.name != SEARCH) if self.traced else whole
+
+    def _pictures(self) -> Iterator[Job]:
+        return card_jobs(self.library, self.literature_map, self.site)
 
     @cached_property
     def catalogue(self) -> Catalogue:
-        return make_catalogue(self.library, self.literature_map)
+        return Catalogue(library=self.library, literature_map=self.literature_map)
 
     @cached_property
     def own_templates(self) -> Sequence[Path]:
@@ -172,7 +186,7 @@ def add_parts(
         return _add_all(maker, staging, memo, crew, progress)
     key = memo.key("parts", output)
     accounts = Accounts(memo.find("", FORM, key), maker.common(), maker.known_reads(), library, amendment)
-    given = {name: _name_of_given(job) for name, job in maker.jobs().items()}
+    given = _given(maker, accounts, amendment)
     progress.stage("Writing pages", len(given))
     pages: dict[str, Sequence[Listed]] = dict.fromkeys(given, ())
     missing: list[str] = []
@@ -200,12 +214,23 @@ def add_parts(
     return [entry for listed_pages in pages.values() for entry in listed_pages]
 
 
+def _given(maker: Maker, accounts: Accounts, amendment: Amendment | None) -> Mapping[str, bytes]:
+    """What names what each part of the site is given.
+
+    Where only words have changed, the parts are those of the ledger, which has that, and few are given anything else.
+    """
+    known = accounts.parts() if not has_own_pictures(maker.library.config) else None
+    if known is None or amendment is None:
+        return {job.name: _name_of_given(job) for job in maker.jobs()}
+    return {name: _name_of_given(maker.job(name)) if name in amendment.given else was for name, was in known.items()}
+
+
 def _add_all(maker: Maker, staging: Staging, memo: Memo, crew: Crew, progress: Progress) -> list[Listed]:
     """The same with no memory of a build before, nor for the next."""
-    jobs = maker.jobs()
+    jobs = tuple(job.name for job in maker.jobs())
     progress.stage("Writing pages", len(jobs))
     pages: dict[str, Sequence[Listed]] = dict.fromkeys(jobs, ())
-    for name, result in _made(maker, tuple(jobs), crew):
+    for name, result in _made(maker, jobs, crew):
         for url, data in result.files:
             staging.add(url, data)
         memo.made[PARTS] += 1
@@ -223,7 +248,7 @@ def _made(maker: Maker, names: Sequence[str], crew: Crew) -> Iterator[tuple[str,
     for name in names:
         maker.job(name)
     if crew.beside:
-        made_whole(maker.catalogue)
+        maker.catalogue.made()
     large = [(name,) for name in names if name in LARGE]
     for share, results in crew.spread(maker, _shares(name for name in names if name not in LARGE), large):
         yield from zip(share, results, strict=True)

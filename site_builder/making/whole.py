@@ -15,6 +15,7 @@ from site_builder.pages.page import Job, Page
 from site_builder.urls import GRAPH_JSON, LLMS, MAP_SVG, MAP_TIMELINE_SVG, Url
 
 if TYPE_CHECKING:
+    from site_builder.pages.catalogue import Catalogue
     from site_builder.pages.shell import SiteView
 
 SEARCH = "search"
@@ -40,7 +41,11 @@ Files = Iterable[Page | tuple[Url, bytes]]
 
 
 def whole_collection(
-    library: Library, literature_map: LiteratureMap, site: SiteView, tiles: Sequence[Sequence[int]]
+    library: Library,
+    literature_map: LiteratureMap,
+    catalogue: Catalogue,
+    site: SiteView,
+    tiles: Sequence[Sequence[int]],
 ) -> Iterator[Job]:
     """What makes the files that show all of the collection; what takes longest is begun first.
 
@@ -53,12 +58,12 @@ def whole_collection(
         return search_files(library, literature_map)
 
     yield Job(SEARCH, search)
-    yield from _of_map(library, literature_map, site)
+    yield from _of_map(library, literature_map, catalogue, site)
     yield from _of_tiles(literature_map, tiles)
     yield from _of_papers(library, literature_map, site)
 
 
-def _of_map(library: Library, literature_map: LiteratureMap, site: SiteView) -> Iterator[Job]:
+def _of_map(library: Library, literature_map: LiteratureMap, catalogue: Catalogue, site: SiteView) -> Iterator[Job]:
     def graph() -> Files:
         from site_builder.publishing.graph_json import graph_json
 
@@ -77,7 +82,7 @@ def _of_map(library: Library, literature_map: LiteratureMap, site: SiteView) -> 
     def titles() -> Files:
         from site_builder.pages.map_data.files import title_files
 
-        return _encoded(title_files(library, literature_map))
+        return _encoded(title_files(library, literature_map, catalogue.lines))
 
     def views() -> Files:
         from site_builder.pages.map_data.files import view_files

@@ -130,13 +130,16 @@ class LiteratureMap:
     """The part of each paper in PageRank over the citations between them."""
 
     @property
-    def stated(self) -> tuple[Edge, ...]:
+    def stated(self) -> Sequence[Edge]:
         """The edges that notes state (it cites, mentions, extends, chose by hand), rather than two papers being alike.
 
         What shows these alone stands as long as they do, whatever is edited that makes papers more or less alike.
         """
         from_table = getattr(self.edges, "stated", None)
-        return from_table() if from_table else tuple(edge for edge in self.edges if is_stated(edge.kind))
+        if from_table is not None:
+            found: Sequence[Edge] = from_table
+            return found
+        return tuple(edge for edge in self.edges if is_stated(edge.kind))
 
     def stated_ends(self) -> Iterable[tuple[Key, Key]]:
         """Source and target of each edge that notes state."""

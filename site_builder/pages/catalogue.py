@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from site_builder.bibliography.writers.citekeys import citekeys
 from site_builder.collection.library import Library, Paper, Topic, WantedPaper
@@ -11,10 +12,10 @@ from site_builder.collection.markdown.lines import cut_line, line_text
 from site_builder.collection.markdown.plain_text import NO_NAMES, cut_at_word, plain_text, sentences_around
 from site_builder.collection.who.people import People, Person, people
 from site_builder.collection.who.venues import Venue, VenueId, venues
+from site_builder.later import Later
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.mapping.ranking.bridges import Bridge, bridges
 from site_builder.model import Key, Status, TopicId
-from site_builder.pages.later import Later
 from site_builder.pages.links import link_texts
 from site_builder.pages.machines.records import Record, record
 from site_builder.pages.words import STATUS_WORDS, full_names, short_names
@@ -77,31 +78,103 @@ class PaperLine:
         return hash(self.key)  # asked for at each of its dozens of places
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
+class _Pointing:
+    """Who points to each paper, newest first."""
+
+    cited_by: Mapping[Key, tuple[Key, ...]]
+    relations_to: Mapping[Key, tuple[tuple[str, Key], ...]]
+    mentioning: Mapping[Key, tuple[Key, ...]]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Catalogue:
-    """A library and its map with everything that pages look up in the other direction."""
+    """A library and its map with everything that pages look up in the other direction.
+
+    Each table is made when it is first asked for: after an edited sentence few are.
+    """
 
     library: Library
     literature_map: LiteratureMap
-    lines: Mapping[Key, PaperLine]
-    records: Mapping[Key, Record]
-    cited_by: Mapping[Key, tuple[Key, ...]]
-    """Newest first. Papers that nobody cites are missing; so it is with the others."""
-    relations_to: Mapping[Key, tuple[tuple[str, Key], ...]]
-    """Object of a relation -> (property, paper that states it)."""
-    mentioned_by: Mapping[Key, tuple[tuple[Key, str], ...]]
-    """Paper -> each other paper whose body links it, with the sentence in which it first does."""
-    people: People
-    venues: Mapping[VenueId, Venue]
-    venue_of_paper: Mapping[Key, Venue]
-    topic_papers: Mapping[TopicId, tuple[Key, ...]]
-    """Topic -> the papers that name it or a topic below it, sorted by key."""
-    wanted_by: Mapping[Key, tuple[WantedPaper, ...]]
-    """Paper -> the papers without a note that it names, most wanted first."""
-    bridges: Mapping[Key, Bridge]
-    surroundings: Surroundings
-    citekeys: Mapping[Key, str]
-    """Under which key each paper stands in BibTeX."""
+
+    @cached_property
+    def lines(self) -> Mapping[Key, PaperLine]:
+        return paper_lines(self.library)
+
+    @cached_property
+    def records(self) -> Mapping[Key, Record]:
+        library = self.library
+        return Later(library.papers, lambda key: record(library, library.papers[key]))
+
+    @property
+    def cited_by(self) -> Mapping[Key, tuple[Key, ...]]:
+        """Newest first. Papers that nobody cites are missing; so it is with the others."""
+        return self._pointing.cited_by
+
+    @property
+    def relations_to(self) -> Mapping[Key, tuple[tuple[str, Key], ...]]:
+        """Object of a relation -> (property, paper that states it)."""
+        return self._pointing.relations_to
+
+    @cached_property
+    def mentioned_by(self) -> Mapping[Key, tuple[tuple[Key, str], ...]]:
+        """Paper -> each other paper whose body links it, with the sentence in which it first does."""
+        library, mentioning = self.library, self._pointing.mentioning
+        sentences = Later(library.papers, lambda key: _sentences(library, library.papers[key]))
+        return Later(mentioning, lambda key: tuple((one, sentences[one][key]) for one in mentioning[key]))
+
+    @cached_property
+    def people(self) -> People:
+        return people(self.library.papers.values(), self.library.config.people)
+
+    @cached_property
+    def venues(self) -> Mapping[VenueId, Venue]:
+        return venues(self.library.papers.values(), self.library.config.venues)
+
+    @cached_property
+    def venue_of_paper(self) -> Mapping[Key, Venue]:
+        return {key: venue for venue in self.venues.values() for key in venue.papers}
+
+    @cached_property
+    def topic_papers(self) -> Mapping[TopicId, tuple[Key, ...]]:
+        """Topic -> the papers that name it or a topic below it, sorted by key."""
+        return topic_papers(self.library)
+
+    @cached_property
+    def wanted_by(self) -> Mapping[Key, tuple[WantedPaper, ...]]:
+        """Paper -> the papers without a note that it names, most wanted first."""
+        return _wanted_by(self.library)
+
+    @cached_property
+    def bridges(self) -> Mapping[Key, Bridge]:
+        return bridges(self.literature_map)
+
+    @cached_property
+    def surroundings(self) -> Surroundings:
+        return surroundings(self.library, self.literature_map)
+
+    @cached_property
+    def citekeys(self) -> Mapping[Key, str]:
+        """Under which key each paper stands in BibTeX."""
+        return citekeys(self.library.papers, ascii_only=True)
+
+    @cached_property
+    def _pointing(self) -> _Pointing:
+        return _pointing(self.library)
+
+    def made(self) -> None:
+        """Make all of it: for processes that are forked from now on, or for whoever has time now and not later."""
+        for name in _TABLES:
+            getattr(self, name)
+        for table in (self.lines, self.records, self.mentioned_by, *self.surroundings.tables()):
+            if isinstance(table, Later):
+                table.made()
+
+    def reworded(self, library: Library, lines: Mapping[Key, PaperLine]) -> Catalogue:
+        """This catalogue for a library in which only words have changed, with other lines of some papers."""
+        made = Catalogue(library=library, literature_map=self.literature_map)
+        made.__dict__.update({name: getattr(self, name) for name in _TABLES}, lines={**self.lines, **lines})
+        return made
 
     def topic_link(self, topic: Topic) -> CountedLink:
         """A topic with the papers on its page."""
@@ -123,8 +196,11 @@ class Catalogue:
         return tuple(sorted(keys, key=lambda key: _by_year(papers[key])))
 
 
-def make_catalogue(library: Library, literature_map: LiteratureMap) -> Catalogue:
-    """The catalogue of a library."""
+_TABLES = tuple(name for name, value in vars(Catalogue).items() if isinstance(value, cached_property))
+"""Fields of a catalogue that are made when they are asked for."""
+
+
+def _pointing(library: Library) -> _Pointing:
     cited_by: dict[Key, list[Key]] = {}
     relations_to: dict[Key, list[tuple[str, Key]]] = {}
     mentioning: dict[Key, list[Key]] = {}
@@ -136,25 +212,16 @@ def make_catalogue(library: Library, literature_map: LiteratureMap) -> Catalogue
             relations_to.setdefault(other, []).append((relation, key))
         for other in dict.fromkeys(mention.key for mention in paper.mentions if mention.key != key):
             mentioning.setdefault(other, []).append(key)
-    sentences = Later(library.papers, lambda key: _sentences(library, library.papers[key]))
-    found_venues = venues(library.papers.values(), library.config.venues)
-    return Catalogue(
-        library=library,
-        literature_map=literature_map,
-        lines=Later(library.papers, lambda key: paper_line(library.papers[key], _names(library, library.papers[key]))),
-        records=Later(library.papers, lambda key: record(library, library.papers[key])),
-        cited_by={key: tuple(keys) for key, keys in cited_by.items()},
-        relations_to={key: tuple(relations) for key, relations in relations_to.items()},
-        mentioned_by=Later(mentioning, lambda key: tuple((one, sentences[one][key]) for one in mentioning[key])),
-        people=people(library.papers.values(), library.config.people),
-        venues=found_venues,
-        venue_of_paper={key: venue for venue in found_venues.values() for key in venue.papers},
-        topic_papers=topic_papers(library),
-        wanted_by=_wanted_by(library),
-        bridges=bridges(literature_map),
-        surroundings=surroundings(library, literature_map),
-        citekeys=citekeys(library.papers, ascii_only=True),
+    return _Pointing(
+        {key: tuple(keys) for key, keys in cited_by.items()},
+        {key: tuple(relations) for key, relations in relations_to.items()},
+        {key: tuple(keys) for key, keys in mentioning.items()},
     )
+
+
+def paper_lines(library: Library) -> Mapping[Key, PaperLine]:
+    """Each paper as lists show it."""
+    return Later(library.papers, lambda key: paper_line(library.papers[key], _names(library, library.papers[key])))
 
 
 _WORDY = frozenset(
@@ -171,7 +238,15 @@ _WORDY = frozenset(
 """Tables that tell of each paper what words of its note may change, by their names (`reads`)."""
 
 _OF_MAP = ("catalogue.bridges", "catalogue.surroundings")
-"""What of the catalogue is made of the map."""
+"""What of the catalogue is made of the map …"""
+
+SHAPE = ("map.bounds", "map.citations", "map.districts", "map.spots", "map.stated")
+"""… and of what of it: what no edited sentence changes, as a rule."""
+
+
+def made_of_map(name: str) -> Collection[str]:
+    """Which values of the map a table is made of, beside those of the library; empty where it is not said."""
+    return SHAPE if name.startswith(_OF_MAP) else ()
 
 
 def worded(library: Library, keys: Collection[Key]) -> Callable[[str], Collection[Key] | None]:
@@ -191,13 +266,6 @@ def worded(library: Library, keys: Collection[Key]) -> Callable[[str], Collectio
         return () if stands else None
 
     return items
-
-
-def made_whole(catalogue: Catalogue) -> None:
-    """Make all that would be made later: for processes that are forked from now on."""
-    for table in (catalogue.lines, catalogue.records, catalogue.mentioned_by):
-        if isinstance(table, Later):
-            table.made()
 
 
 def topic_papers(library: Library) -> Mapping[TopicId, tuple[Key, ...]]:

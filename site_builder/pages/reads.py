@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import dataclasses
 import os
-from collections.abc import ItemsView, Iterator, Mapping, ValuesView
+from collections.abc import ItemsView, Iterator, Mapping, Sequence, ValuesView
+from itertools import islice
 from operator import attrgetter
 from types import FunctionType, MappingProxyType, MethodType
 from typing import Any, Protocol, TypeVar, cast, get_type_hints
@@ -24,8 +25,8 @@ from typing import Any, Protocol, TypeVar, cast, get_type_hints
 from site_builder.cache.codec import digest_of, encoded
 from site_builder.cache.store import digest
 from site_builder.collection.library import Paper
+from site_builder.later import Later
 from site_builder.model import Note
-from site_builder.pages.later import Later
 
 T = TypeVar("T")
 
@@ -36,6 +37,9 @@ APART: Mapping[type, frozenset[str]] = MappingProxyType(
     }
 )
 """Fields of values in tables that change with a note's text, and that few parts read."""
+
+PIECE = 64
+"""Items of a table that are compared with those of the build before in one piece."""
 
 _NOTHING = b""
 """Stands for the content of what is not there."""
@@ -52,6 +56,12 @@ class DigestedItems(Protocol):
 
     def item_digest(self, key: Any) -> bytes:
         """Raises KeyError."""
+
+    def pieces(self, size: int) -> Iterator[tuple[Sequence[str], bytes]]:
+        """Runs of so many keys in their order, whether they have values or not, with what names the values of each.
+
+        Keys are texts.
+        """
 
 
 class Reads:
@@ -103,14 +113,35 @@ class Reads:
 
     def divided(self, table: Mapping[Any, object]) -> _Divided | None:
         """How the values of a table are told apart; None where they are read as a whole."""
-        if hasattr(table, "item_digest") or isinstance(table, Later):
+        if hasattr(table, "item_digest"):
             return None
-        kind = type(next(iter(table.values()), None))
-        if kind not in APART:
+        kind = table.kind if isinstance(table, Later) else type(next(iter(table.values()), None))
+        if kind is None or kind not in APART:
             return None
         if (found := self._divided.get(kind)) is None:
             found = self._divided[kind] = _Divided(kind)
         return found
+
+    def pieces(self, path: str) -> Iterator[tuple[Sequence[str], bytes]]:
+        """Runs of the items of a table with what names the content of each run: where that stands, so do its items.
+
+        Of each run the forms of its keys, as names have them. What has no form as bytes is never as it was.
+        """
+        try:
+            table: Mapping[Any, object] = self._behind(path)
+            if hasattr(table, "pieces"):
+                yield from table.pieces(PIECE)
+                return
+            divided, keys = self.divided(table), iter(table)
+            while some := tuple(islice(keys, PIECE)):
+                forms = [*map(_form, some)]
+                if hasattr(table, "item_digest"):
+                    yield forms, digest(*forms, *map(table.item_digest, some))
+                    continue
+                values = [table[key] for key in some]
+                yield forms, digest_of((some, [*map(divided.head, values)] if divided else values))
+        except (AttributeError, TypeError):
+            yield (), os.urandom(16)
 
     def _made(self, name: str) -> bytes:
         try:

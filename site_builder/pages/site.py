@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -12,7 +12,7 @@ from site_builder.collection.who.venues import VenueId
 from site_builder.diagnostics import Diagnostic, Severity
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found, Key, TopicId
-from site_builder.pages.catalogue import Catalogue, make_catalogue
+from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.index import index_page
 from site_builder.pages.lists.authors import author_groups, author_pages, authors_pages
 from site_builder.pages.lists.bibliography import Gathered, bibliography_page, bibliography_parts, by_author
@@ -53,7 +53,7 @@ def page_jobs(
     diagnostics: Found,
     reads: Reads | None = None,
     made: Catalogue | None = None,
-) -> Iterator[Job]:
+) -> PageJobs:
     """What makes every HTML page but the map's, part by part.
 
     `diagnostics` are those of the whole build: a note's errors are shown on its page. `reads` hears what the parts
@@ -61,67 +61,103 @@ def page_jobs(
     catalogue, where there is one already.
     """
     site = site_view(library)
-    made = made or make_catalogue(library, literature_map)
+    made = made or Catalogue(library=library, literature_map=literature_map)
     catalogue = reads.view("catalogue", made) if reads else made
     shown_bodies = reads.view("bodies", bodies) if reads else bodies
-    return _page_jobs(made, catalogue, bodies, shown_bodies, errors_by_path(diagnostics), site)
+    return PageJobs(made, catalogue, bodies, shown_bodies, errors_by_path(diagnostics), site)
 
 
-def _page_jobs(
-    made: Catalogue,
-    catalogue: Catalogue,
-    bodies: Bodies,
-    shown_bodies: Bodies,
-    errors: Mapping[str, tuple[Diagnostic, ...]],
-    site: SiteView,
-) -> Iterator[Job]:
+_PAPER = "paper "
+"""Begins the name of the part that is a paper's pages."""
+
+
+def part_of_paper(key: Key) -> str:
+    """The name of the part that is a paper's pages."""
+    return f"{_PAPER}{key}"
+
+
+@dataclass(frozen=True, slots=True)
+class PageJobs(Iterable[Job]):
     """The jobs of a catalogue and bodies that are `made`; what they make is made of the views of these."""
-    library, seen = made.library, catalogue.library
 
-    def of_paper(key: Key, found: Found) -> Iterator[Page]:
-        paper = seen.papers[key]
-        related = related_to(catalogue, key)
-        yield paper_page(catalogue, site, paper, shown_bodies.papers.get(key), found, related)
+    made: Catalogue
+    catalogue: Catalogue
+    bodies: Bodies
+    shown: Bodies
+    errors: Mapping[str, tuple[Diagnostic, ...]]
+    """By the path of a note."""
+    site: SiteView
+
+    def __iter__(self) -> Iterator[Job]:
+        """All of them, in the order of the site."""
+        yield self._index()
+        for key in self.made.library.papers:
+            yield self.paper(key)
+        yield from self._further()
+
+    def besides_papers(self) -> Iterator[Job]:
+        """All but those of papers: of a large collection few papers are made anew, and nobody goes through all."""
+        yield self._index()
+        yield from self._further()
+
+    def named(self, name: str) -> Job | None:
+        """The job of a paper by its name; None of any other part."""
+        key = Key(name.removeprefix(_PAPER))
+        return self.paper(key) if name.startswith(_PAPER) and key in self.made.library.papers else None
+
+    def paper(self, key: Key) -> Job:
+        """What makes a paper's pages. Raises KeyError."""
+        library, paper = self.made.library, self.made.library.papers[key]
+        found = told((*paper.diagnostics, *self.errors.get(paper.note.path, ())), library.config.limits.faults)
+        return Job(part_of_paper(key), partial(self._of_paper, key, found), found)
+
+    def _of_paper(self, key: Key, found: Found) -> Iterator[Page]:
+        catalogue, site = self.catalogue, self.site
+        paper, related = catalogue.library.papers[key], related_to(catalogue, key)
+        yield paper_page(catalogue, site, paper, self.shown.papers.get(key), found, related)
         yield related_page(catalogue, site, paper, related)
 
-    def redirect(alias: Slug, key: Key) -> Iterator[Page]:
-        return redirect_pages(site, alias, seen.papers[key])
+    def _index(self) -> Job:
+        return Job("index", lambda: [index_page(self.catalogue, self.site)])
 
-    def of_topic(id_: TopicId, body: RenderedBody | None) -> Iterator[Page]:
-        return topic_pages(catalogue, site, seen.topics[id_], body)
+    def _further(self) -> Iterator[Job]:
+        made, catalogue, bodies, site = self.made, self.catalogue, self.bodies, self.site
+        library, seen = made.library, catalogue.library
 
-    def of_bibliography(of: Gathered, pager: Pager, part: Sequence[Key]) -> Iterator[Page]:
-        yield bibliography_page(catalogue, site, of, pager, part, shown_bodies.papers)
+        def redirect(alias: Slug, key: Key) -> Iterator[Page]:
+            return redirect_pages(site, alias, seen.papers[key])
 
-    def of_venue(id_: VenueId) -> Iterator[Page]:
-        return venue_pages(catalogue, site, catalogue.venues[id_])
+        def of_topic(id_: TopicId, body: RenderedBody | None) -> Iterator[Page]:
+            return topic_pages(catalogue, site, seen.topics[id_], body)
 
-    yield Job("index", lambda: [index_page(catalogue, site)])
-    for key, paper in library.papers.items():
-        found = told((*paper.diagnostics, *errors.get(paper.note.path, ())), library.config.limits.faults)
-        yield Job(f"paper {key}", partial(of_paper, key, found), found)
-    for alias, key in library.redirects.items():
-        yield Job(f"redirect {alias}", partial(redirect, alias, key), key)
-    yield Job("papers", lambda: papers_pages(catalogue, site))
-    yield Job("topics", lambda: [topics_page(catalogue, site)])
-    for id_ in library.topics:
-        body = bodies.topics.get(id_)
-        yield Job(f"topic {id_}", partial(of_topic, id_, body), body)
-    yield from _bibliographies(made, of_bibliography)
-    yield Job("authors", lambda: authors_pages(catalogue, site))
-    for papers, ids in author_groups(made.people).items():
-        yield Job(f"authors of {' '.join(papers)}", partial(author_pages, catalogue, site, ids), ids)
-    yield Job("venues", lambda: venues_pages(catalogue, site))
-    for venue in made.venues:
-        yield Job(f"venue {venue}", partial(of_venue, venue))
-    yield Job("years", lambda: [years_page(catalogue, site)])
-    yield Job("wanted", lambda: [wanted_page(catalogue, site)])
-    for site_page in library.pages:
-        name = site_page.page.name
-        body = bodies.pages.get(name)
-        yield Job(f"page {name}", partial(_free_page, site, site_page, body), (site_page, body))
-    yield from _tours(library.tours, bodies, catalogue, site, shown_bodies)
-    yield Job("404", lambda: [not_found_page(site)])
+        def of_bibliography(of: Gathered, pager: Pager, part: Sequence[Key]) -> Iterator[Page]:
+            yield bibliography_page(catalogue, site, of, pager, part, self.shown.papers)
+
+        def of_venue(id_: VenueId) -> Iterator[Page]:
+            return venue_pages(catalogue, site, catalogue.venues[id_])
+
+        for alias, key in library.redirects.items():
+            yield Job(f"redirect {alias}", partial(redirect, alias, key), key)
+        yield Job("papers", lambda: papers_pages(catalogue, site))
+        yield Job("topics", lambda: [topics_page(catalogue, site)])
+        for id_ in library.topics:
+            body = bodies.topics.get(id_)
+            yield Job(f"topic {id_}", partial(of_topic, id_, body), body)
+        yield from _bibliographies(made, of_bibliography)
+        yield Job("authors", lambda: authors_pages(catalogue, site))
+        for papers, ids in author_groups(made.people).items():
+            yield Job(f"authors of {' '.join(papers)}", partial(author_pages, catalogue, site, ids), ids)
+        yield Job("venues", lambda: venues_pages(catalogue, site))
+        for venue in made.venues:
+            yield Job(f"venue {venue}", partial(of_venue, venue))
+        yield Job("years", lambda: [years_page(catalogue, site)])
+        yield Job("wanted", lambda: [wanted_page(catalogue, site)])
+        for site_page in library.pages:
+            name = site_page.page.name
+            body = bodies.pages.get(name)
+            yield Job(f"page {name}", partial(_free_page, site, site_page, body), (site_page, body))
+        yield from _tours(library.tours, bodies, catalogue, site, self.shown)
+        yield Job("404", lambda: [not_found_page(site)])
 
 
 def _bibliographies(made: Catalogue, make: Callable[[Gathered, Pager, Sequence[Key]], Iterator[Page]]) -> Iterator[Job]:

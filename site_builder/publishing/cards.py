@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
+from site_builder.collection.config import Cards, SiteConfig
 from site_builder.collection.library import Library, Paper
 from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.words.wording import count
@@ -38,6 +39,11 @@ def card_jobs(library: Library, literature_map: LiteratureMap, site: SiteView) -
     for key, paper in library.papers.items():
         if has_own_picture(library.config, paper.note):
             yield job(card_url(paper.slug), drawn.paper(key, _words(site, paper)))
+
+
+def has_own_pictures(config: SiteConfig) -> bool:
+    """Whether pictures show more than the shape of the map, in our own font."""
+    return config.cards is Cards.PAPERS or bool(config.fonts)
 
 
 def _words(site: SiteView, paper: Paper) -> Words:

@@ -21,7 +21,7 @@ from site_builder.making.bodies import rendered_alone
 from site_builder.making.parts import Maker
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Body, Key
-from site_builder.pages.catalogue import Catalogue, make_catalogue, paper_line
+from site_builder.pages.catalogue import Catalogue, paper_line
 from site_builder.pages.page import Page
 from site_builder.pages.paper import paper_page
 from site_builder.pages.site import Bodies
@@ -40,7 +40,9 @@ class Basis:
 
 
 def basis(library: Library, literature_map: LiteratureMap) -> Basis:
-    return Basis(library, make_catalogue(library, literature_map))
+    catalogue = Catalogue(library=library, literature_map=literature_map)
+    catalogue.made()  # now, and not while somebody waits for a first look
+    return Basis(library, catalogue)
 
 
 def first_look(request: BuildRequest, last: Basis) -> tuple[Key, ...]:
@@ -55,7 +57,7 @@ def first_look(request: BuildRequest, last: Basis) -> tuple[Key, ...]:
         if not changed:
             return ()
         lines = {key: paper_line(library.papers[key]) for key in changed}
-        catalogue = replace(last.catalogue, library=library, lines={**last.catalogue.lines, **lines})
+        catalogue = last.catalogue.reworded(library, lines)
         maker = Maker(library, last.catalogue.literature_map, Bodies({}, {}, {}), (), traced=False)
         for key in changed:
             paper = library.papers[key]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
+from site_builder.later import Later
 from site_builder.making.ledger import FORM, Accounts, Amendment, Ledger
-from site_builder.pages.later import Later
 from site_builder.pages.reads import Reads
 
 MANY = {f"k{number}": number for number in range(100)}

@@ -21,7 +21,7 @@ from site_builder.making.ledger import FORM
 from site_builder.making.standing import Loaded, Standing
 from site_builder.mapping.build_map import build_map
 from site_builder.model import Found, Key
-from site_builder.pages.catalogue import make_catalogue, worded
+from site_builder.pages.catalogue import Catalogue, worded
 from site_builder.pages.reads import Reads
 from site_builder.pages.site import Bodies
 from site_builder.publishing.report import BuildRequest
@@ -108,7 +108,7 @@ def digests(content: Path, names: list[str]) -> Mapping[str, bytes]:
     literature_map, reads = build_map(library), Reads()
     reads.view("library", library)
     reads.view("map", literature_map)
-    reads.view("catalogue", make_catalogue(library, literature_map))
+    reads.view("catalogue", Catalogue(library=library, literature_map=literature_map))
     reads.view("bodies", bodies)
     return {name: reads.digest(name) for name in names}
 

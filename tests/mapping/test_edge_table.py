@@ -32,7 +32,7 @@ def test_a_table_reads_as_the_edges_that_it_was_made_of_sorted() -> None:
 
 
 def test_stated_edges_are_those_of_notes() -> None:
-    assert EdgeTable.of(KEYS, EDGES).stated() == (EDGES[0], EDGES[1], EDGES[4], EDGES[5])
+    assert EdgeTable.of(KEYS, EDGES).stated == (EDGES[0], EDGES[1], EDGES[4], EDGES[5])
 
 
 def test_the_digest_tells_tables_apart_and_not_the_numbers_of_their_reasons() -> None:

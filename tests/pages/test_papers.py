@@ -11,7 +11,7 @@ import pytest
 from site_builder.collection.config import KnownVenue
 from site_builder.collection.library import Library
 from site_builder.model import Key, Name, Status
-from site_builder.pages.catalogue import make_catalogue
+from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.lists.browsing import base36, browsing_files, steps
 from site_builder.pages.lists.previews import LARGEST, fnv1a, preview_files
 from tests.pages.builder import library, literature_map, paper, topic
@@ -28,14 +28,14 @@ def data(text: str) -> Any:
 def files(made: Library) -> Mapping[str, Any]:
     return {
         url.removeprefix("assets/data/"): data(text)
-        for url, text in browsing_files(make_catalogue(made, literature_map(made)))
+        for url, text in browsing_files(Catalogue(library=made, literature_map=literature_map(made)))
     }
 
 
 def previews(made: Library) -> Mapping[str, Any]:
     return {
         url.removeprefix("assets/data/"): data(text)
-        for url, text in preview_files(make_catalogue(made, literature_map(made)))
+        for url, text in preview_files(Catalogue(library=made, literature_map=literature_map(made)))
     }
 
 
@@ -157,9 +157,9 @@ def many(number: int, **changed: str) -> Library:
 
 
 def test_files_of_previews_are_small_and_an_edit_changes_one() -> None:
-    before = dict(preview_files(make_catalogue(many(300), literature_map(many(300)))))
+    before = dict(preview_files(Catalogue(library=many(300), literature_map=literature_map(many(300)))))
     after_edit = many(300, p7="Other words.")
-    after = dict(preview_files(make_catalogue(after_edit, literature_map(after_edit))))
+    after = dict(preview_files(Catalogue(library=after_edit, literature_map=literature_map(after_edit))))
     assert len(before) > 4
     assert max(len(text.encode()) for text in before.values()) <= LARGEST + 100
     assert before.keys() == after.keys()

@@ -76,14 +76,20 @@ class EdgeTable(Sequence[Edge]):
     def __hash__(self) -> int:
         return hash(self.content_digest())
 
-    def stated(self) -> tuple[Edge, ...]:
+    @cached_property
+    def stated(self) -> EdgeTable:
         """The edges that notes state."""
-        return tuple(self._some(np.flatnonzero(_STATED[self.kinds])))
+        some = np.flatnonzero(_STATED[self.kinds])
+        table = object.__new__(EdgeTable)
+        table._keys, table.sayings = self._keys, self.sayings
+        table.sources, table.targets, table.kinds = self.sources[some], self.targets[some], self.kinds[some]
+        table.weights, table.reasons = self.weights[some], self.reasons[some]
+        return table
 
     def stated_ends(self) -> Iterator[tuple[Key, Key]]:
         """Their sources and targets alone."""
-        some = np.flatnonzero(_STATED[self.kinds])
-        ends = (map(self._keys.__getitem__, column[some].tolist()) for column in (self.sources, self.targets))
+        stated = self.stated
+        ends = (map(self._keys.__getitem__, column.tolist()) for column in (stated.sources, stated.targets))
         return zip(*ends, strict=True)
 
     @cached_property

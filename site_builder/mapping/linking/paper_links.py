@@ -72,6 +72,15 @@ class LinksOfPapers(Mapping[Key, PaperLinks]):
         """What names the links of a paper, without making them. Raises KeyError."""
         return digest(self._rows[self._some(key)].tobytes())
 
+    def pieces(self, size: int) -> Iterator[tuple[Sequence[Key], bytes]]:
+        """Runs of so many papers with what names their links, without making any."""
+        keys = list(self._numbers)
+        for first in range(0, len(keys), size):
+            some = keys[first : first + size]
+            starts = self._starts[first : first + size + 1]
+            rows = self._rows[int(starts[0]) : int(starts[-1])]
+            yield some, digest("\n".join(some), (starts - starts[0]).tobytes(), rows.tobytes())
+
     def _said(self, number: int, direction: int) -> str:
         """The reasons of a number as the paper's own list has them."""
         inward = direction < 0

@@ -75,6 +75,17 @@ class RelatedLists(Mapping[Key, tuple[RelatedPaper, ...]]):
             known = self._digests[key] = digest(others, self.scores[some].tobytes(), *said)
         return known
 
+    def pieces(self, size: int) -> Iterator[tuple[Sequence[Key], bytes]]:
+        """Runs of so many papers with what names their lists, without making any."""
+        # Others are known by their numbers, which mean something among these papers alone.
+        names, said = digest("\n".join(self._keys)), self._sayings.sums()[self.reasons]
+        for first in range(0, len(self._keys), size):
+            some = self._keys[first : first + size]
+            starts = self._starts[first : first + size + 1]
+            rows = slice(int(starts[0]), int(starts[-1]))
+            columns = (starts - starts[0], self.others[rows], self.scores[rows], said[rows])
+            yield some, digest(names, "\n".join(some), *(column.tobytes() for column in columns))
+
     def _some(self, key: Key) -> slice:
         number = self._numbers[key]
         return slice(int(self._starts[number]), int(self._starts[number + 1]))

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from site_builder.cache.codec import digest_of
+from site_builder.cache.store import digest
 from site_builder.mapping.likeness.profiles import Bools, Ints
 from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.model import Key
@@ -96,6 +97,17 @@ class WorksTable(Mapping[Key, tuple[RelatedPaper, ...]]):
     def item_digest(self, key: Key) -> bytes:
         """What names the works of a paper. Raises KeyError."""
         return digest_of(self[key])
+
+    def pieces(self, size: int) -> Iterator[tuple[Sequence[Key], bytes]]:
+        """Runs of so many papers with what names their works, without making any."""
+        names = digest("\n".join(self._keys))
+        for first in range(0, len(self._keys), size):
+            some = self._keys[first : first + size]
+            starts = self._starts[first : first + size + 1]
+            rows = slice(int(starts[0]), int(starts[-1]))
+            columns = (starts - starts[0], self._others[rows], self._votes[rows], self._direct[rows])
+            sizes = self._sizes[first : first + size]
+            yield some, digest(names, "\n".join(some), *(column.tobytes() for column in (*columns, sizes)))
 
     def _reasons(self, count: int, size: int, *, direct: bool) -> tuple[str, ...]:
         if self._newer:

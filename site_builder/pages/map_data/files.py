@@ -16,7 +16,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from site_builder.collection.library import Library
 from site_builder.mapping.literature_map import LiteratureMap
-from site_builder.model import JSON
+from site_builder.model import JSON, Key
+from site_builder.pages.catalogue import PaperLine, paper_lines
 from site_builder.pages.map_data.core import core
 from site_builder.pages.map_data.links import links, ways
 from site_builder.pages.map_data.tiles import tiles_of
@@ -33,7 +34,7 @@ def map_files(library: Library, literature_map: LiteratureMap) -> Iterator[tuple
     for number, tile in enumerate(tiles_of(literature_map)):
         yield from link_files(literature_map, number, tile)
     yield from way_files(literature_map)
-    yield from title_files(library, literature_map)
+    yield from title_files(library, literature_map, paper_lines(library))
     yield from view_files(library, literature_map)
 
 
@@ -54,10 +55,12 @@ def way_files(literature_map: LiteratureMap) -> Iterator[tuple[Url, str]]:
         yield _file("map/ways", ways(literature_map, kind_names(literature_map)))
 
 
-def title_files(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[Url, str]]:
+def title_files(
+    library: Library, literature_map: LiteratureMap, lines: Mapping[Key, PaperLine]
+) -> Iterator[tuple[Url, str]]:
     """Those that say what papers are about: the beginnings of notes' texts are among that."""
     if literature_map.spots:
-        yield _file("map/titles", titles(library, literature_map))
+        yield _file("map/titles", titles(library, literature_map, lines))
 
 
 def view_files(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[Url, str]]:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from site_builder.collection.library import Library, Paper
 from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.who.people import people
 from site_builder.mapping.literature_map import LiteratureMap
-from site_builder.model import JSON
-from site_builder.pages.catalogue import badges, paper_line
+from site_builder.model import JSON, Key
+from site_builder.pages.catalogue import PaperLine, badges
 from site_builder.urls import MAP, href, paper_url, related_url, topic_url
 
 EXCERPTS = 2_000
 """Papers up to which the beginnings of summaries are told; the pages of papers have them anyway."""
 
 
-def titles(library: Library, literature_map: LiteratureMap) -> dict[str, JSON]:
-    """The value of assets/data/map/titles.js; every list in the order of the papers' numbers."""
+def titles(library: Library, literature_map: LiteratureMap, lines: Mapping[Key, PaperLine]) -> dict[str, JSON]:
+    """The value of assets/data/map/titles.js; every list in the order of the papers' numbers.
+
+    `lines` are the papers as lists show them.
+    """
     papers = [library.papers[key] for key in literature_map.spots]
     everybody = people(library.papers.values(), library.config.people)
     persons = [everybody.by_id[person] for person in sorted(everybody.by_id)]
@@ -28,7 +31,7 @@ def titles(library: Library, literature_map: LiteratureMap) -> dict[str, JSON]:
         "title": [line_text(paper.note.title) for paper in papers],
         "authors": [[numbers[everybody.ids[name]] for name in paper.note.authors] for paper in papers],
         "etAl": [number for number, paper in enumerate(papers) if paper.note.et_al],
-        "summary": [paper_line(paper).excerpt for paper in papers] if len(papers) <= EXCERPTS else [],
+        "summary": [lines[paper.key].excerpt for paper in papers] if len(papers) <= EXCERPTS else [],
         "addresses": _unusual_addresses(papers),
         "badges": _badges(papers),
         "topics": {

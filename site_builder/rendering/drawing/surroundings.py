@@ -13,11 +13,12 @@ from dataclasses import dataclass
 
 from site_builder.assets import asset_dir
 from site_builder.collection.config import Palette
-from site_builder.collection.library import Library, Paper
+from site_builder.collection.library import Library
 from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word
+from site_builder.later import Later
 from site_builder.mapping.kinds import CITES
-from site_builder.mapping.literature_map import LiteratureMap, RelatedPaper
+from site_builder.mapping.literature_map import EdgeRow, LiteratureMap, RelatedPaper, edge_rows
 from site_builder.model import Key, Note
 from site_builder.rendering.drawing.fan import WIDTH, Fan, Neighbour, Place, arrange
 from site_builder.rendering.drawing.labels import text_width
@@ -125,6 +126,10 @@ class Surroundings:
     """Paper -> those whose notes state something of it, with whether they cite it."""
     style: _Style
 
+    def tables(self) -> tuple[Mapping[Key, object], ...]:
+        """What is made of each paper when it is asked for."""
+        return self.marks, self.stated, self.stated_of
+
     def draw(self, key: Key, around: Sequence[RelatedPaper] | None = None) -> Drawing:
         """The surroundings of one paper; `around` are those of `neighbours`, where they are known."""
         around = neighbours(self.literature_map, key) if around is None else around
@@ -210,23 +215,38 @@ def _own(own: _Mark, fan: Fan) -> str:
 
 def surroundings(library: Library, literature_map: LiteratureMap) -> Surroundings:
     """What draws the surroundings of each paper; reads the style sheet once."""
-    stated: dict[Key, dict[Key, Tie]] = {}
-    stated_of: dict[Key, dict[Key, bool]] = {}
-    for edge in literature_map.stated:
-        reason = cut_at_word(edge.reasons[0], REASON_LENGTH) if edge.reasons else edge.kind
-        cites, ties = edge.kind == CITES, stated.setdefault(edge.source, {})
-        # Of several statements the first is drawn, and before it that the one cites the other.
-        if cites or edge.target not in ties:
-            ties[edge.target] = Tie(edge.target, edge.weight, xml_text(reason), cites=cites)
-        others = stated_of.setdefault(edge.target, {})
-        others[edge.source] = cites or others.get(edge.source, False)
+    by_source: dict[Key, list[EdgeRow]] = {}
+    by_target: dict[Key, list[EdgeRow]] = {}
+    for row in edge_rows(literature_map.stated):
+        by_source.setdefault(row[0], []).append(row)
+        by_target.setdefault(row[1], []).append(row)
     return Surroundings(
         literature_map,
         _marks(library, literature_map),
-        {key: tuple(ties.values()) for key, ties in stated.items()},
-        {key: tuple(others.items()) for key, others in stated_of.items()},
+        Later(by_source, lambda key: _ties(by_source[key])),
+        Later(by_target, lambda key: _stating(by_target[key])),
         _style(library.config.palette),
     )
+
+
+def _ties(rows: Iterable[EdgeRow]) -> tuple[Tie, ...]:
+    """What one note states of others."""
+    ties: dict[Key, Tie] = {}
+    for _, target, kind, weight, reasons in rows:
+        cites = kind == CITES
+        # Of several statements the first is drawn, and before it that the one cites the other.
+        if cites or target not in ties:
+            reason = cut_at_word(reasons[0], REASON_LENGTH) if reasons else kind
+            ties[target] = Tie(target, weight, xml_text(reason), cites=cites)
+    return tuple(ties.values())
+
+
+def _stating(rows: Iterable[EdgeRow]) -> tuple[tuple[Key, bool], ...]:
+    """Who states something of one paper, and whether that is that they cite it."""
+    others: dict[Key, bool] = {}
+    for source, _, kind, _, _ in rows:
+        others[source] = kind == CITES or others.get(source, False)
+    return tuple(others.items())
 
 
 def _style(own: Palette) -> _Style:
@@ -254,8 +274,8 @@ def _short(rule: str) -> str:
 def _marks(library: Library, literature_map: LiteratureMap) -> Mapping[Key, _Mark]:
     slots = {district.id: district.slot for district in literature_map.districts}
 
-    def mark(key: Key, paper: Paper) -> _Mark:
-        spot = literature_map.spots.get(key)
+    def mark(key: Key) -> _Mark:
+        paper, spot = library.papers[key], literature_map.spots.get(key)
         label, size = _label(paper.note), radius(literature_map.citations.get(key, 0)) * 0.7
         return _Mark(
             label=xml_text(label),
@@ -268,7 +288,7 @@ def _marks(library: Library, literature_map: LiteratureMap) -> Mapping[Key, _Mar
             address=xml_text(href(_BESIDE, paper_url(paper.slug))),
         )
 
-    return {key: mark(key, paper) for key, paper in library.papers.items()}
+    return Later(library.papers, mark)
 
 
 _BESIDE = paper_url(Slug("*"))

@@ -1,4 +1,4 @@
-"""Mappings whose values are made when somebody looks at them: a page needs few of those that a collection has."""
+"""Mappings whose values are made when somebody looks at them: a build needs few of those that a collection has."""
 
 from __future__ import annotations
 
@@ -12,11 +12,22 @@ V = TypeVar("V")
 class Later(Mapping[K, V]):
     """A value for each of some keys, made one by one."""
 
-    def __init__(self, keys: Iterable[K], make: Callable[[K], V]) -> None:
-        """`keys` are in the order of the mapping; `make` gives equal values for equal keys."""
-        self._keys = dict.fromkeys(keys)
+    def __init__(
+        self,
+        keys: Iterable[K],
+        make: Callable[[K], V],
+        made: Mapping[K, V] | None = None,
+        kind: type | None = None,
+    ) -> None:
+        """`keys` are in the order of the mapping; `make` gives equal values for equal keys.
+
+        `made` are values that there are already. `kind` is the type of all values, for whoever needs to know it
+        without making one.
+        """
+        self._keys = keys if isinstance(keys, Mapping) else dict.fromkeys(keys)
         self._make = make
-        self._made: dict[K, V] = {}
+        self._made: dict[K, V] = dict(made or {})
+        self.kind = kind
 
     def __getitem__(self, key: K) -> V:
         try:
