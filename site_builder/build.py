@@ -28,7 +28,7 @@ from site_builder.making.workers import default_jobs
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found
-from site_builder.pages.catalogue import SHAPE, made_of_map, worded
+from site_builder.pages.catalogue import made_of_map, worded
 from site_builder.pages.shell import site_view
 from site_builder.pages.site import part_of_paper
 from site_builder.publishing.crawlers import Listed, crawler_files
@@ -118,7 +118,6 @@ def _amendment(library: Library, amended: Amended) -> Amendment:
         of=amended.before.name(),
         items=worded(library, amended.keys),
         sources=made_of_map,
-        shape=SHAPE,
         given=frozenset(map(part_of_paper, amended.keys)),
     )
 

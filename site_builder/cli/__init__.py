@@ -15,4 +15,8 @@ def main() -> None:
     gc.set_threshold(OBJECTS_BETWEEN_LOOKS)
     from site_builder.cli.program import run
 
-    sys.exit(run(sys.argv[1:]))
+    try:
+        sys.exit(run(sys.argv[1:]))
+    finally:
+        # Python would look at all that there is once more, to end.
+        gc.freeze()

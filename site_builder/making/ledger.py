@@ -67,10 +67,8 @@ class Amendment:
     sources: Callable[[str], Collection[str]] = lambda _: ()
     """What a table of which nobody knows that is made of, by its name, beside what is as it was: it stands where that
     does. Names of values and tables that parts read, and that are made of nothing of the kind themselves."""
-    shape: Collection[str] = ()
-    """Where these values and tables stand too, there are the same parts, and they are given what they were …"""
     given: Collection[str] = ()
-    """… but for those of these names."""
+    """Parts that may be given something else, where there are the same ones (`Accounts.parts`)."""
 
 
 FORM = Codec[Ledger](Ledger)
@@ -86,14 +84,16 @@ class Accounts:
         reads: Reads,
         library: bytes = b"",
         amendment: Amendment | None = None,
+        shape: Collection[str] = (),
     ) -> None:
         """`before` is the ledger of the last build; `common` names what all parts are made of, `library` the library.
 
-        What an `amendment` says to be as it was is not looked at.
+        What an `amendment` says to be as it was is not looked at. `shape` names values and tables that decide which
+        parts a site has and what they are given, beside what an amendment tells of.
         """
         sound = before is not None and before.common == common and len(before.sums) == _SIZE * len(before.names)
         self._before = before if before is not None and sound else Ledger(common)
-        self._reads, self._library = reads, library
+        self._reads, self._library, self._shape = reads, library, shape
         self._amendment = amendment if amendment and amendment.of == self._before.library != b"" else None
         self._stale: set[str] = set()
         """Tables some items of which have another content."""
@@ -109,7 +109,7 @@ class Accounts:
 
     def parts(self) -> Mapping[str, bytes] | None:
         """The names of the site's parts with what names what each was given; None where it may have others now."""
-        if self._amendment is None or not self._standing.issuperset(self._amendment.shape):
+        if self._amendment is None or not self._standing.issuperset(self._shape):
             return None
         return {name: part.given for name, part in self._before.parts.items()}
 
@@ -226,7 +226,14 @@ class Accounts:
         return grouped
 
     def _large(self, grouped: Mapping[str, Sequence[int]]) -> frozenset[str]:
-        return frozenset(path for path, numbers in grouped.items() if len(numbers) >= SMALLEST and "~" not in path)
+        return frozenset(
+            path
+            for path, numbers in grouped.items()
+            if "~" not in path and (len(numbers) >= SMALLEST or (path in self._shape and self._is_table(path, numbers)))
+        )
+
+    def _is_table(self, path: str, numbers: Sequence[int]) -> bool:
+        return any(self._names[number] != path for number in numbers)
 
     def _sum(self, name: str) -> bytes:
         return self._reads.digest(name).ljust(_SIZE, b"\0")

@@ -21,11 +21,12 @@ from site_builder.cache.store import digest, digest_of_files
 from site_builder.collection.disk.own_folders import own_folders
 from site_builder.collection.library import Library
 from site_builder.making.crew import Crew
+from site_builder.making.graph_kept import keep_graph, kept_graph
 from site_builder.making.ledger import FORM, Accounts, Amendment
-from site_builder.making.whole import LARGE, SEARCH, whole_collection
+from site_builder.making.whole import GRAPH, LARGE, SEARCH, whole_collection
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found
-from site_builder.pages.catalogue import Catalogue
+from site_builder.pages.catalogue import SHAPE, Catalogue
 from site_builder.pages.map_data.tiles import tiles_of
 from site_builder.pages.page import Job, Page
 from site_builder.pages.reads import Reads
@@ -33,6 +34,7 @@ from site_builder.pages.shell import SiteView, site_view
 from site_builder.pages.site import Bodies, PageJobs, page_jobs
 from site_builder.publishing.cards import card_jobs, has_own_pictures
 from site_builder.publishing.crawlers import Listed, listed
+from site_builder.publishing.graph_json import Written, pieces_of
 from site_builder.publishing.report import Progress
 from site_builder.publishing.writer import Staging
 from site_builder.rendering.markdown.bodies import BodyRenderer
@@ -54,6 +56,13 @@ class MadeFiles:
     listed: tuple[Listed, ...]
     read: frozenset[str]
     """Names of the values that were read for it (`reads`)."""
+
+
+@dataclass(slots=True)
+class _GraphBefore:
+    """The graph.json of the build before, once it is known."""
+
+    written: Written | None = None
 
 
 @dataclass(frozen=True)
@@ -83,6 +92,11 @@ class Maker:
             files.append((made.url, self.templates.render(made.template, made.data).encode()))
             files += [(url, text.encode()) for url, text in made.beside]
         return MadeFiles(tuple(files), tuple(entries), frozenset(read))
+
+    @cached_property
+    def graph(self) -> _GraphBefore:
+        """What graph.json is mended of: nothing in a copy."""
+        return _GraphBefore()
 
     @cached_property
     def site(self) -> SiteView:
@@ -136,7 +150,7 @@ class Maker:
         return view("library", self.library), view("map", self.literature_map), view("catalogue", self.catalogue)
 
     def _whole(self) -> Iterator[Job]:
-        whole = whole_collection(*self._seen, self.site, tiles_of(self.literature_map))
+        whole = whole_collection(*self._seen, self.site, tiles_of(self.literature_map), lambda: self.graph.written)
         # A memory has the index of the search of the build before: `search_index` mends that.
         return (job for job in whole if job.name != SEARCH) if self.traced else whole
 
@@ -185,7 +199,7 @@ def add_parts(
     if not memo.remembers:
         return _add_all(maker, staging, memo, crew, progress)
     key = memo.key("parts", output)
-    accounts = Accounts(memo.find("", FORM, key), maker.common(), maker.known_reads(), library, amendment)
+    accounts = Accounts(memo.find("", FORM, key), maker.common(), maker.known_reads(), library, amendment, SHAPE)
     given = _given(maker, accounts, amendment)
     progress.stage("Writing pages", len(given))
     pages: dict[str, Sequence[Listed]] = dict.fromkeys(given, ())
@@ -201,11 +215,16 @@ def add_parts(
         memo.recalled[PARTS] += 1
         pages[name] = made.listed
         progress.step()
+    graph_key = memo.key(GRAPH, output)
+    if GRAPH in missing:
+        maker.graph.written = kept_graph(memo, graph_key, staging)
     for name, result in _made(maker, missing, crew):
         sums = [(url, digest(data)) for url, data in result.files]
         for (url, data), (_, sum_) in zip(result.files, sums, strict=True):
             staging.add(url, data, sum_)
         accounts.enter(name, given[name], result.read, sums, result.listed)
+        if name == GRAPH:
+            keep_graph(memo, graph_key, sums[0][1], pieces_of(maker.literature_map.edges))
         memo.made[PARTS] += 1
         pages[name] = result.listed
         progress.step()

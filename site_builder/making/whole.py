@@ -5,7 +5,7 @@ An edited sentence leaves nearly all of them as they were, so each loads what ma
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,14 +17,18 @@ from site_builder.urls import GRAPH_JSON, LLMS, MAP_SVG, MAP_TIMELINE_SVG, Url
 if TYPE_CHECKING:
     from site_builder.pages.catalogue import Catalogue
     from site_builder.pages.shell import SiteView
+    from site_builder.publishing.graph_json import Written
 
 SEARCH = "search"
 """The part that is the index of the search."""
 
+GRAPH = "graph.json"
+"""The part that is this file."""
+
 LARGE = frozenset(
     [
         SEARCH,
-        "graph.json",
+        GRAPH,
         "map data",
         "map ways",
         "map titles",
@@ -46,10 +50,12 @@ def whole_collection(
     catalogue: Catalogue,
     site: SiteView,
     tiles: Sequence[Sequence[int]],
+    graph_before: Callable[[], Written | None] = lambda: None,
 ) -> Iterator[Job]:
     """What makes the files that show all of the collection; what takes longest is begun first.
 
-    `tiles` are numbers of papers by tile of the map (`map_data.tiles.tiles_of`).
+    `tiles` are numbers of papers by tile of the map (`map_data.tiles.tiles_of`); `graph_before` gives the graph.json of
+    the build before, where there is one.
     """
 
     def search() -> Files:
@@ -58,17 +64,22 @@ def whole_collection(
         return search_files(library, literature_map)
 
     yield Job(SEARCH, search)
+    yield _graph(library, literature_map, graph_before)
     yield from _of_map(library, literature_map, catalogue, site)
     yield from _of_tiles(literature_map, tiles)
     yield from _of_papers(library, literature_map, site)
 
 
-def _of_map(library: Library, literature_map: LiteratureMap, catalogue: Catalogue, site: SiteView) -> Iterator[Job]:
+def _graph(library: Library, literature_map: LiteratureMap, before: Callable[[], Written | None]) -> Job:
     def graph() -> Files:
         from site_builder.publishing.graph_json import graph_json
 
-        return [(GRAPH_JSON, graph_json(library, literature_map))]
+        return [(GRAPH_JSON, graph_json(library, literature_map, before()))]
 
+    return Job(GRAPH, graph)
+
+
+def _of_map(library: Library, literature_map: LiteratureMap, catalogue: Catalogue, site: SiteView) -> Iterator[Job]:
     def data() -> Files:
         from site_builder.pages.map_data.files import first_files
 
@@ -104,7 +115,6 @@ def _of_map(library: Library, literature_map: LiteratureMap, catalogue: Catalogu
 
         return [map_page(library, literature_map, site)]
 
-    yield Job("graph.json", graph)
     yield Job("map data", data)
     yield Job("map ways", ways)
     yield Job("map titles", titles)

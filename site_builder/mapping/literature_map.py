@@ -177,9 +177,24 @@ EdgeRow: TypeAlias = tuple[Key, Key, str, float, tuple[str, ...]]
 """The fields of an edge."""
 
 
-def edge_rows(edges: Sequence[Edge]) -> Iterable[EdgeRow]:
-    """The same edges as rows: where they lie in a table, none is made for it."""
-    of_table: Callable[[], Iterable[EdgeRow]] | None = getattr(edges, "rows", None)
+class EdgePiece(NamedTuple):
+    """Edges that follow each other."""
+
+    start: int
+    end: int
+    sum: bytes
+    """Names them."""
+
+
+def edge_rows(edges: Sequence[Edge], start: int = 0, end: int | None = None) -> Iterable[EdgeRow]:
+    """The same edges as rows, or those of some places: where they lie in a table, none is made for it."""
+    of_table: Callable[[int, int | None], Iterable[EdgeRow]] | None = getattr(edges, "rows", None)
     if of_table:
-        return of_table()
-    return ((edge.source, edge.target, edge.kind, edge.weight, edge.reasons) for edge in edges)
+        return of_table(start, end)
+    return ((edge.source, edge.target, edge.kind, edge.weight, edge.reasons) for edge in edges[start:end])
+
+
+def edge_pieces(edges: Sequence[Edge]) -> Sequence[EdgePiece]:
+    """All edges in pieces, in their order; none where they do not lie in a table."""
+    found: Sequence[EdgePiece] = getattr(edges, "pieces", ())
+    return found

@@ -83,6 +83,7 @@ class Staging:
     def __init__(self, output: Path, known: Mapping[str, Stamp] | None = None) -> None:
         """`known` are the stamps that the last build gave the output's files (`stamps`); None: nobody asks for any."""
         self._output = output
+        self._start = os.path.join(output, "")  # noqa: PTH118 - what stands before each address
         self._folder = output.parent / f".{output.name}.staging"
         self._turn = Turn(output.parent / f".{output.name}.staging.lock")
         self._ours: frozenset[str] = frozenset()
@@ -131,12 +132,17 @@ class Staging:
         """Whether the output has a file of ours at `url` with the content that a digest names."""
         if url not in self._ours or self._link_above(url) is not None:
             return False
-        # Plain strings: a path object a file costs more than looking at it.
-        target = os.path.join(self._output, url)  # noqa: PTH118
+        # Plain strings and numbers: a path and a stamp made of each file cost more than looking at it.
+        target = self._start + url
         try:
             status = os.lstat(target)
             known = self._known.get(url)
-            if known is None or known != _stamp(status, known.sum):
+            if (
+                known is None
+                or known.modified != status.st_mtime_ns
+                or known.changed != status.st_ctime_ns
+                or known.size != status.st_size
+            ):
                 if not stat.S_ISREG(status.st_mode):
                     return False
                 known = _stamp(status, digest(Path(target).read_bytes()))
@@ -144,6 +150,10 @@ class Staging:
             return False
         self._held[url] = known
         return known.sum == sum_
+
+    def content(self, url: str) -> bytes:
+        """What the output has at `url`. Raises OSError."""
+        return (self._output / url).read_bytes()
 
     def keep(self, url: str, sum_: bytes) -> None:
         """The file that the output `holds` at `url` is a file of this build too."""
@@ -259,11 +269,13 @@ class Staging:
     def _link_above(self, url: str) -> Path | None:
         """A folder on the way to `url` that is a link: builds make none, so what lies behind it is not ours."""
         folder = url.rpartition("/")[0]
-        if folder not in self._links:
+        try:
+            return self._links[folder]
+        except KeyError:
             above = self._link_above(folder)
             target = self._output / folder
-            self._links[folder] = target if above is None and target.is_symlink() else above
-        return self._links[folder]
+            self._links[folder] = found = target if above is None and target.is_symlink() else above
+            return found
 
     def _move(self, url: str) -> None:
         target = self._output / url

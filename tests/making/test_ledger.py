@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from site_builder.later import Later
 from site_builder.making.ledger import FORM, Accounts, Amendment, Ledger
-from site_builder.pages.reads import Reads
+from site_builder.pages.reads import PIECE, Reads
 
 MANY = {f"k{number}": number for number in range(100)}
 
@@ -145,3 +145,66 @@ def test_a_ledger_keeps_the_order_of_the_site_and_the_name_of_its_library() -> N
     ledger = of.ledger(("one", "new", "two"))
     assert ledger is not None
     assert (list(ledger.parts), ledger.library) == (["one", "new", "two"], b"library")
+
+
+def shaped(root: Root, before: Ledger, sources: Mapping[str, Collection[str]], shape: Collection[str]) -> Accounts:
+    """The accounts of a build in which nobody knows what of the words has changed, which are made of `sources`."""
+    reads = Reads()
+    reads.view("root", root)
+    amendment = Amendment(b"library", lambda _: None, lambda table: sources.get(table, ()))
+    return Accounts(replace(before, library=b"library"), b"common", reads, b"another", amendment, shape)
+
+
+def test_a_table_that_is_made_of_what_stands_is_not_looked_at() -> None:
+    before = left(Root())
+    made: list[str] = []
+
+    def word(key: str) -> int:
+        made.append(key)
+        return MANY[key]
+
+    words = Later(MANY, word)
+    of = shaped(Root(words=words), before, {"root.words": ["root.title"]}, ())
+    assert {part for part in before.parts if of.as_it_was(part, b"given")} == {"one", "two", "all"}
+    assert not made
+    of = shaped(Root("U", words), before, {"root.words": ["root.title"]}, ())
+    assert {part for part in before.parts if of.as_it_was(part, b"given")} == {"two", "all"}
+    assert made
+
+
+def test_of_a_table_only_the_runs_that_changed_are_looked_at_item_by_item() -> None:
+    before = left(Root())
+    asked: list[str] = []
+
+    class Asked(Reads):
+        def digest(self, name: str) -> bytes:
+            asked.append(name)
+            return super().digest(name)
+
+    reads = Asked()
+    reads.view("root", Root(words={**MANY, "k99": -1}))
+    Accounts(before, b"common", reads)
+    # One run holds the first 64 keys, and what was read without being there lies in none.
+    assert "root.words[k99]" in asked
+    assert "root.words[gone]" in asked
+    assert "root.words[k1]" not in asked
+    assert sum(name.startswith("root.words[") for name in asked) == len(MANY) - PIECE + 1
+
+
+def test_the_parts_of_a_site_are_known_where_its_shape_stands() -> None:
+    few = {key: MANY[key] for key in ("k1", "k2")}
+    of = Accounts(None, b"common", _reads(Root(words=few)), shape=["root.words"])
+    of.enter("one", b"given", {"root.words[k1]"}, [], [])
+    before = of.ledger(("one",))
+    assert before is not None
+    assert shaped(Root("U", few), before, {}, ["root.words"]).parts() == {"one": b"given"}
+    # Nobody read it by itself, and it changed all the same.
+    assert shaped(Root(words={**few, "k2": -1}), before, {}, ["root.words"]).parts() is None
+    assert shaped(Root(words=few), before, {}, ["root.title"]).parts() is None
+    assert Accounts(before, b"common", _reads(Root(words=few)), shape=["root.words"]).parts() is None
+
+
+def _reads(root: Root) -> Reads:
+    reads = Reads()
+    reads.view("root", root)
+    return reads

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
+import site_builder.publishing.graph_json as of_graph
 from site_builder.collection.library import Library
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.kinds import KINDS
-from site_builder.publishing.graph_json import graph_json
+from site_builder.mapping.literature_map import Edge, EdgeRow, edge_rows
+from site_builder.publishing.graph_json import Written, graph_json, pieces_of
 from tests.mapping.libraries import library, paper, planted
 
 NODE = {
@@ -104,3 +108,32 @@ def test_an_empty_collection_is_an_empty_graph() -> None:
         "topics": [],
         "bounds": [0, 0, 0, 0],
     }
+
+
+def test_what_stands_of_the_one_before_is_taken_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    papers = planted(150, 4)
+    before = build_map(papers)
+    key = next(iter(papers.papers))
+    note = replace(papers.papers[key].note, summary="Quite other words about ligatures and ligands.")
+    after = replace(papers, papers={**papers.papers, key: replace(papers.papers[key], note=note)})
+    now = build_map(after)
+    text = graph_json(papers, before)
+    written = Written(text, pieces_of(before.edges))
+    whole = graph_json(after, now)
+    rows: list[int] = []
+
+    def counted(edges: Sequence[Edge], start: int = 0, end: int | None = None) -> Iterable[EdgeRow]:
+        found = list(edge_rows(edges, start, end))
+        rows.append(len(found))
+        return found
+
+    monkeypatch.setattr(of_graph, "edge_rows", counted)
+    assert graph_json(after, now, written) == whole
+    assert 0 < sum(rows) < len(now.edges)
+    rows.clear()
+    assert graph_json(papers, before, written) == text
+    assert sum(rows) == 0
+    # One that is not what its pieces say is not looked at.
+    assert (
+        graph_json(after, now, Written(text.replace(b'\n{"source"', b'{"source"', 2), pieces_of(before.edges))) == whole
+    )

@@ -82,15 +82,29 @@ def read_bytes(file: Path) -> tuple[bytes, str]:
     try:
         # Without O_NONBLOCK, opening a pipe that took the file's place would wait for a writer for ever.
         handle = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-        with os.fdopen(handle, "rb") as opened:
+        try:
             status = os.fstat(handle)
             if not stat.S_ISREG(status.st_mode):
                 return b"", "it is no regular file"
             if status.st_size > MAX_BYTES:
                 return b"", f"it is larger than {MAX_BYTES // 2**20} MB, which no note is"
-            return opened.read(MAX_BYTES), ""
+            return _read(handle, status.st_size + 1), ""
+        finally:
+            os.close(handle)
     except OSError as error:
         return b"", reason(error)
+
+
+def _read(handle: int, expected: int) -> bytes:
+    """What a file holds, at most MAX_BYTES of it: of most notes all at one go, where a file object asks five times."""
+    parts: list[bytes] = []
+    left = MAX_BYTES
+    while left and (part := os.read(handle, min(expected, left))):
+        parts.append(part)
+        left -= len(part)
+        if len(part) < expected and not parts[1:]:
+            break
+    return b"".join(parts)
 
 
 def _path_of(path: str, names: set[str]) -> str:

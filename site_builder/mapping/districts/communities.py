@@ -12,9 +12,9 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.sparse import coo_array
 
 from site_builder.mapping.likeness.profiles import Ints, Sparse
+from site_builder.mapping.sparse import coo_array
 
 RESOLUTION = 1.5
 """Above 1 districts are smaller. Chosen by eye on real collections of 21, 81 and 300 papers: at 1 subjects that have

@@ -17,9 +17,9 @@ from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from site_builder.mapping.likeness.steady import COLLECTION_STEPS, HOLDER_STEPS, MEAN_STEPS, dyadic, on_grid
+from site_builder.mapping.sparse import csr_array
 
 Sparse: TypeAlias = Any
 """A `csr_array` of float64; scipy ships no types."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.sparse import coo_array, csr_array
 
 from site_builder.mapping.kinds import SIMILAR_TEXT
 from site_builder.mapping.likeness.families import Family
@@ -20,6 +19,7 @@ from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Sparse, 
 from site_builder.mapping.likeness.steady import COLLECTION_STEPS, MEAN_STEPS, TERM_STEPS, dyadic, on_grid
 from site_builder.mapping.likeness.texts import Texts
 from site_builder.mapping.phrases import TERMS_SHOWN, shared_terms
+from site_builder.mapping.sparse import coo_array, csr_array
 
 K1 = 1.2
 """How late counts saturate …"""

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-from scipy.sparse import csr_array
 
 from site_builder.cache.codec import Codec, digest_of
 from site_builder.cache.memo import Memo
@@ -19,6 +18,7 @@ from site_builder.collection.library import Library, Paper
 from site_builder.collection.markdown.plain_text import prose
 from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Numbers, Sparse
 from site_builder.mapping.likeness.tokens import folded, words
+from site_builder.mapping.sparse import csr_array
 
 TITLE = 2
 """A word of the title counts as so many of the text."""

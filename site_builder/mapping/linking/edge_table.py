@@ -9,17 +9,20 @@ from typing import overload
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array
 
 from site_builder.cache.store import digest
 from site_builder.mapping.kinds import CITES, KIND_NAMES, KINDS, SIMILAR_TEXT, is_stated
 from site_builder.mapping.likeness.profiles import Floats, Ints, Sparse
 from site_builder.mapping.linking.paper_links import FIRST, LinkedPairs, LinksOfPapers, first_links
 from site_builder.mapping.linking.sayings import Sayings
-from site_builder.mapping.literature_map import Edge, EdgeRow, FirstLink
+from site_builder.mapping.literature_map import Edge, EdgePiece, EdgeRow, FirstLink
+from site_builder.mapping.sparse import coo_array
 from site_builder.model import Key
 
 _AT_ONCE = 4_096
+
+PIECE = 32
+"""Papers whose edges are a piece: an edited sentence changes those of some twenty, wherever they stand."""
 
 _STATED = np.array([is_stated(name) for name in KIND_NAMES], dtype=np.bool_)
 
@@ -118,10 +121,24 @@ class EdgeTable(Sequence[Edge]):
         columns = (self.sources, self.targets, self.kinds, self.weights, self.sayings.sums()[self.reasons])
         return digest("\n".join(self._keys), *(column.tobytes() for column in columns))
 
-    def rows(self) -> Iterator[EdgeRow]:
-        """The fields of all edges."""
-        for start in range(0, len(self), _AT_ONCE):
-            yield from self._rows(np.arange(start, min(start + _AT_ONCE, len(self))))
+    @cached_property
+    def pieces(self) -> tuple[EdgePiece, ...]:
+        """The edges of all papers, those of some that follow each other as one piece."""
+        names, said = digest("\n".join(self._keys)), self.sayings.sums()[self.reasons]
+        columns = (self.sources, self.targets, self.kinds, self.weights, said)
+        ends = [*range(PIECE, len(self._keys), PIECE), len(self._keys)]
+        found, start = [], 0
+        for end in np.searchsorted(self.sources, np.array(ends, dtype=np.int32)).tolist():
+            parts = (column[start:end].tobytes() for column in columns)
+            found.append(EdgePiece(start, end, digest(names, *parts)))
+            start = end
+        return tuple(found)
+
+    def rows(self, start: int = 0, end: int | None = None) -> Iterator[EdgeRow]:
+        """The fields of all edges, or of those of some places."""
+        end = len(self) if end is None else end
+        for first in range(start, end, _AT_ONCE):
+            yield from self._rows(np.arange(first, min(first + _AT_ONCE, end)))
 
     def _some(self, places: Ints) -> Iterator[Edge]:
         return starmap(Edge, self._rows(places))

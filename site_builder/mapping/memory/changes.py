@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.sparse import csr_array
 
 from site_builder.mapping.likeness.profiles import Ints, Sparse, changed_rows
+from site_builder.mapping.sparse import csr_array
 
 TOO_MUCH = 30_000_000
 """Pairs beyond which it is cheaper to do all work anew than to look for them."""

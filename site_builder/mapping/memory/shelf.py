@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from site_builder.cache.codec import Codec
 from site_builder.mapping.likeness.nearest import Nearest
 from site_builder.mapping.likeness.profiles import Sparse
+from site_builder.mapping.sparse import csr_array
 
 _TYPES = frozenset(["<i4", "<i8", "<f8", "|b1"])
 

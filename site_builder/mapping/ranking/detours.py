@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.sparse import coo_array, diags_array
 
 from site_builder.collection.library import Library
 from site_builder.mapping.kinds import CITES, SIMILAR_TEXT
@@ -20,6 +19,7 @@ from site_builder.mapping.likeness.families import Family, Words
 from site_builder.mapping.likeness.profiles import Ints, Sparse
 from site_builder.mapping.likeness.similar_text import NEAREST, closest
 from site_builder.mapping.phrases import through
+from site_builder.mapping.sparse import coo_array, diags_array
 from site_builder.model import Key
 
 SHARE = 0.5

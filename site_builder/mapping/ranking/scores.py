@@ -12,13 +12,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.sparse import eye_array, hstack
 
 from site_builder.mapping.likeness.families import Family
 from site_builder.mapping.likeness.profiles import Floats, Ints, Sparse, in_common, row_sums
 from site_builder.mapping.likeness.steady import dyadic, exact
 from site_builder.mapping.ranking.detours import SHARE, Detour
 from site_builder.mapping.ranking.stated_parts import StatedParts
+from site_builder.mapping.sparse import eye_array, hstack
 
 DIGITS = 6
 """Of scores by which lists are made."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.sparse import coo_array
 
 from site_builder.mapping.likeness.profiles import Floats, Ints, Sparse
 from site_builder.mapping.likeness.steady import exact
 from site_builder.mapping.linking.stated import Statement
+from site_builder.mapping.sparse import coo_array
 from site_builder.model import Key
 
 

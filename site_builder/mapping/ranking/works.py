@@ -13,13 +13,13 @@ from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from site_builder.collection.library import Library
 from site_builder.mapping.likeness.profiles import Ints, Sparse, blocks, changed_rows
 from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.mapping.ranking.related_lists import RelatedLists
 from site_builder.mapping.ranking.works_table import WorksTable
+from site_builder.mapping.sparse import csr_array
 from site_builder.model import Key
 
 AROUND = 30
