@@ -16,7 +16,6 @@ from site_builder.collection.config import Palette
 from site_builder.collection.disk.own_folders import own_folders
 from site_builder.collection.inputs import Inputs
 from site_builder.collection.library import Library
-from site_builder.collection.load import load
 from site_builder.making.bodies import BodyWork
 from site_builder.making.cluster import Cluster
 from site_builder.making.crew import Machines, Processes
@@ -123,6 +122,8 @@ def _amendment(library: Library, amended: Amended) -> Amendment:
 
 
 def _loaded(request: BuildRequest, memo: Memo) -> Loaded:
+    from site_builder.collection.load import load
+
     return Loaded(*load(request.content, output=request.output, drafts=request.drafts, memo=memo), None)
 
 
@@ -141,6 +142,8 @@ def check(
     day after which a date is in the future; what `memo` has is not worked out again, nor is any file read where
     `inputs` are those of the collection. Raises CollectionNotFound.
     """
+    from site_builder.collection.load import load
+
     progress.stage("Reading notes", 0)
     library, found = load(content, output=output, today=today, memo=memo, inputs=inputs)
     with BodyWork(library, memo or Memo()) as work:

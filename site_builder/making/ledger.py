@@ -103,6 +103,9 @@ class Accounts:
         """Large tables that were looked at, run by run."""
         self._names = list(self._before.names)
         self._sums = bytearray(self._before.sums)
+        self._groups: dict[str, list[int]] = {}
+        self._known = 0
+        """How many of the names lie in a group."""
         self._numbers: dict[str, int] | None = None
         self._parts: dict[str, Made] = {}
         self._changed = frozenset(self._compare())
@@ -220,10 +223,10 @@ class Accounts:
 
     def _grouped(self) -> Mapping[str, Sequence[int]]:
         """Numbers of names by the table that they are of; of what is in no table under its own name."""
-        grouped: dict[str, list[int]] = {}
-        for number, name in enumerate(self._names):
-            grouped.setdefault(name.partition("[")[0], []).append(number)
-        return grouped
+        for number in range(self._known, len(self._names)):
+            self._groups.setdefault(self._names[number].partition("[")[0], []).append(number)
+        self._known = len(self._names)
+        return self._groups
 
     def _large(self, grouped: Mapping[str, Sequence[int]]) -> frozenset[str]:
         return frozenset(

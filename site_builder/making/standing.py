@@ -15,7 +15,6 @@ from site_builder.cache.memo import Memo
 from site_builder.collection.inputs import Inputs
 from site_builder.collection.kept_library import Forms, KeptLibrary, KeptPaper, LaterPapers
 from site_builder.collection.library import Library, Mention, Paper
-from site_builder.collection.load import load
 from site_builder.collection.reading import NOTES, Reader
 from site_builder.collection.reworded import MOST_REWORDED, Reworded, reworded
 from site_builder.diagnostics import Severity, in_order
@@ -80,6 +79,8 @@ class Standing:
         amended = self._amended(left, root) if left is not None else None
         if amended is not None:
             return amended
+        from site_builder.collection.load import load
+
         return Loaded(*load(root, output=output, drafts=self._drafts, memo=self._memo, inputs=self._inputs), None)
 
     def keep(self, loaded: Loaded, bodies: Mapping[str, KnownBody], embedded: frozenset[str]) -> bytes:

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from site_builder.cli.program import run
+from site_builder.making.parts import Maker
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.pages.map_data import files, tiles
+from site_builder.pages.page import Job
 from site_builder.publishing.report import BuildReport, BuildRequest
 from site_builder.rebuild import rebuild
 from site_builder.urls import Url
@@ -120,6 +122,31 @@ def test_an_edited_sentence_makes_the_links_of_those_tiles_alone_that_have_paper
     shown = {number: (data / f"links-{number}.js").read_text() for number in range(4)}
     assert {number for number, script in shown.items() if "protein" in script} == set(made)
     assert len(made) < 4
+
+
+def test_after_an_edited_sentence_no_parts_are_listed_and_no_pictures_planned(
+    content: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed: list[str] = []
+
+    def jobs(maker: Maker) -> Iterator[Job]:
+        for job in of_maker(maker):
+            listed.append(job.name)
+            yield job
+
+    of_maker = Maker.jobs
+    monkeypatch.setattr(Maker, "jobs", jobs)
+    (content / "site.yaml").write_text("title: T\nbase_url: https://example.org/\n")
+    built(content)
+    parts = len(listed)
+    assert parts > PAPERS
+    listed.clear()
+    (content / "p3.md").write_text(note(3, "Its text says something else."))
+    assert built(content).made["note"] == 1
+    assert not listed
+    (content / "p3.md").write_text(note(3, "Its text says something else.").replace("topic-0", "topic-1"))
+    built(content)
+    assert len(listed) == parts
 
 
 def test_settings_that_pages_show_make_every_part_and_read_every_note_anew(content: Path) -> None:
