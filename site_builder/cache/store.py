@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -223,7 +223,19 @@ def digest_of_files(folders: Iterable[Path]) -> bytes:
     """What names the content of all files below some folders, with their paths within them."""
     parts: list[bytes | str] = []
     for folder in folders:
-        for file in sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"):
-            parts += [file.relative_to(folder).as_posix(), file.read_bytes()]
+        for name, path in sorted(_files_below(folder)):
+            with open(path, "rb") as file:  # noqa: PTH123
+                parts += [name, file.read()]
         parts.append("")
     return digest(*parts)
+
+
+def _files_below(folder: Path) -> Iterator[tuple[str, str]]:
+    """Path within a folder, with "/", and path of each file below it that nobody compiled."""
+    # Plain strings: path objects cost more than reading, and the program looks at all its own files each time.
+    for above, _, names in os.walk(folder):
+        inside = os.path.relpath(above, folder).replace(os.sep, "/")
+        for name in names:
+            path = os.path.join(above, name)  # noqa: PTH118
+            if not name.endswith(".pyc") and os.path.isfile(path):  # noqa: PTH113
+                yield f"{inside}/{name}", path

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from site_builder.collection.disk import decoding
 from site_builder.collection.markdown import block_reader, inlines, open_blocks
 from site_builder.collection.markdown.emphasis import find_emphasis
 from site_builder.collection.markdown.paragraphs import definitions
@@ -40,3 +41,9 @@ def test_what_goes_on_over_lines_begins_with_a_sign_that_is_looked_for() -> None
 def test_each_sign_of_emphasis_is_looked_for() -> None:
     for marks in ("*", "_", "~~", "=="):
         assert len(find_emphasis(f"{marks}a{marks}", [])) == 2
+
+
+def test_each_character_for_which_a_file_is_cleaned_begins_with_a_byte_that_is_looked_for() -> None:
+    unclean = [char for char in map(chr, range(0x10000)) if decoding._UNCLEAN.match(char)]
+    assert len(unclean) > 60
+    assert [char for char in unclean if char.encode()[0] not in decoding._SUSPECT] == []

@@ -96,9 +96,11 @@ def find_files(root: Path, ignore: Sequence[str] = (), output: Path | None = Non
             if _is_admitted(name) and not ignored.match(prefix + name) and os.path.realpath(here / name) != real_output
         ]
         for name in names:
+            if name[-3:].lower() == ".md":
+                continue  # a note, of which there are many
             # A link of the file system may lead anywhere; what lies outside is not the collection's to publish.
             inside = not (here / name).is_symlink() or Path(os.path.realpath(here / name)).is_relative_to(real_root)
-            linkable = inside and _is_admitted(name) and ending(name) != "md" and not ignored.match(prefix + name)
+            linkable = inside and _is_admitted(name) and not ignored.match(prefix + name)
             # A pipe or a device would never end, or never begin.
             if linkable and (here / name).is_file():
                 found.append(prefix + name)
