@@ -140,7 +140,7 @@ class Reads:
                     continue
                 values = [table[key] for key in some]
                 yield forms, digest_of((some, [*map(divided.head, values)] if divided else values))
-        except (AttributeError, TypeError):
+        except (AttributeError, KeyError, TypeError):
             yield (), os.urandom(16)
 
     def _made(self, name: str) -> bytes:

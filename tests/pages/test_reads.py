@@ -10,7 +10,7 @@ import pytest
 from site_builder.collection.library import Paper
 from site_builder.diagnostics import Place
 from site_builder.model import Body, Key, Note
-from site_builder.pages.reads import Reads
+from site_builder.pages.reads import PIECE, Reads
 from site_builder.urls import Slug
 
 
@@ -176,3 +176,23 @@ def test_what_is_replaced_in_a_paper_is_replaced_in_all_of_it(reads: Reads) -> N
     assert isinstance(note, Note)
     assert replace(note, title="U") == paper(title="U").note
     assert "root.papers~note.body[a]" in reads.into
+
+
+def test_runs_of_what_has_no_form_as_bytes_are_never_as_they_were() -> None:
+    @dataclass(frozen=True)
+    class Root:
+        table: Mapping[str, object]
+
+    def pieces(table: Mapping[str, object]) -> list[bytes]:
+        reads = Reads()
+        reads.view("root", Root(table))
+        return [sum_ for _, sum_ in reads.pieces("root.table")]
+
+    few = {f"k{number}": number for number in range(PIECE + 1)}
+    assert pieces(few) == pieces(dict(few))
+    assert pieces(few)[0] == pieces({**few, f"k{PIECE}": -1})[0]
+    assert pieces(few)[1] != pieces({**few, f"k{PIECE}": -1})[1]
+    assert pieces(few)[0] != pieces(dict(reversed(few.items())))[0]
+    odd = {**few, f"k{PIECE}": object()}
+    assert pieces(odd)[1] != pieces(odd)[1]
+    assert list(Reads().pieces("nothing.at all"))
