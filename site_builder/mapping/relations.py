@@ -16,8 +16,10 @@ from site_builder.cache.memo import Memo
 from site_builder.collection.library import Library
 from site_builder.mapping.kinds import SIMILAR_TEXT, ranking_weights
 from site_builder.mapping.likeness.families import Family, families
+from site_builder.mapping.likeness.meetings import crowded_columns
 from site_builder.mapping.likeness.nearest import AT_ONCE, by_number, drawn, mended, nearest, remade
-from site_builder.mapping.likeness.profiles import Bools, Ints, Sparse, changed_rows, fingerprints, products
+from site_builder.mapping.likeness.nearest_profiles import nearest_by_profile, remade_by_profile
+from site_builder.mapping.likeness.profiles import Bools, Ints, Sparse, changed_rows, fingerprints, products, row_parts
 from site_builder.mapping.likeness.similar_text import NEAREST, symmetric, text_family, text_profiles
 from site_builder.mapping.likeness.texts import Texts, WordRows, texts_of, word_rows
 from site_builder.mapping.linking.edge_table import EdgeTable
@@ -99,7 +101,8 @@ class _Work:
         self.texts = texts
         self._library, self._keys, self._weights, self._before = library, keys, weights, before
         self._papers = len(keys)
-        self._draw = drawn(fingerprints(keys))
+        self._marks = fingerprints(keys)
+        self._draw = drawn(self._marks)
         self._labels = tuple([paper.note.label for paper in library.papers.values()])
         self._titles = tuple([topic.title for topic in library.topics.values()])
         self._choices = chosen_by_notes(library)
@@ -129,7 +132,15 @@ class _Work:
             self._stated = stated_parts(said, numbers, self._weights)
             self._stated_rows = stated_rows(self._keys, said, self._sayings)
         changed = self._changed_pairs(self._before) if self._before else None
-        self._list(changed, scores(self._papers, self._stated, derived, self._ways, self._weights))
+        score = scores(
+            self._papers,
+            self._stated,
+            derived,
+            self._ways,
+            self._weights,
+            lambda family: self._kinds[family.kind].strongest,
+        )
+        self._list(changed, score)
         self._explain(changed, by_hand(self._choices, numbers))
         related, chosen = lists_of(
             self._keys, self._choices, self._listed, self._stated, self._pairs, self._told, self._sayings, FLOOR
@@ -183,12 +194,12 @@ class _Work:
         matrix = family.matrix
         rows = self._rows[name] if name in self._rows else self._changed_rows(name, matrix, family.things, before)
         if family.near is not None:
-            table = nearest((family.near,), self._papers, KEPT, self._draw)
+            table = nearest(row_parts(family.near), self._papers, KEPT, self._draw)
         elif before and 4 * np.count_nonzero(rows) < self._papers:
-            turned = matrix.T.tocsr()
-            table = remade(before.strongest, rows, lambda some: (matrix[some] @ turned).tocsr(), KEPT, self._draw)
+            both = aligned(matrix, family.things, before.matrix, before.things)
+            table = remade_by_profile(before.strongest, *both, rows, self._marks, KEPT)
         else:
-            table = nearest(products(matrix), self._papers, KEPT, self._draw)
+            table = nearest_by_profile(matrix, self._marks, KEPT)
         left, right, values = table.pairs()
         weights = np.maximum(np.round(values, 4), 0.0001)
         reasons = np.full(len(left), -1, dtype=np.int64)
@@ -212,6 +223,12 @@ class _Work:
             if family.near is None and self._rows[family.kind].any():
                 both = aligned(family.matrix, family.things, kind.matrix, kind.things)
                 found.append(touched(both, both))
+                then, now = (crowded_columns(one) for one in both)
+                if not np.array_equal(then, now):
+                    raise TooMuch
+                if now.any():
+                    strongest = kind.strongest, self._kinds[family.kind].strongest
+                    found.append(differing(*pair_codes(strongest[0], papers), *pair_codes(strongest[1], papers)))
         near_before, near_now = pair_codes(before.near, papers), pair_codes(self._near, papers)
         same_cites = np.array_equal(before.cites, self._cites)
         changed_near = differing(*near_before, *near_now)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import replace
+from unittest.mock import patch
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -14,6 +15,7 @@ from site_builder.cache.memo import Memo
 from site_builder.collection.library import Chosen, Library, Mention, Paper
 from site_builder.diagnostics import Place
 from site_builder.mapping.build_map import build_map
+from site_builder.mapping.likeness import meetings, nearest_profiles
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.mapping.ranking.explained import explained
 from site_builder.model import Name, PublicationDate
@@ -140,6 +142,17 @@ def test_a_mended_map_is_the_map_made_anew_after_each_edit(count: int, seed: int
     for edit in changes:
         read = edited(read, edit)
         assert parts(build_map(read, memo=Memo(cache))) == parts(build_map(read))
+
+
+@settings(deadline=None, max_examples=8, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@given(st.sampled_from([30, 90]), st.integers(0, 3), st.lists(edits, min_size=1, max_size=4))
+def test_it_is_the_same_where_topics_and_references_have_crowds(count: int, seed: int, changes: list[Edit]) -> None:
+    with patch.object(meetings, "CROWD", 8), patch.object(nearest_profiles, "EQUALS", 4):
+        read, cache = library(*told(count, seed)), Shelf()
+        build_map(read, memo=Memo(cache))
+        for edit in changes:
+            read = edited(read, edit)
+            assert parts(build_map(read, memo=Memo(cache))) == parts(build_map(read))
 
 
 @pytest.mark.parametrize("harm", ["none", "cut", "other bytes", "all but the texts"])

@@ -9,14 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from site_builder.mapping.likeness.nearest import drawn, nearest
+from site_builder.mapping.likeness.nearest import least_of_best
+from site_builder.mapping.likeness.nearest_profiles import nearest_by_profile
 from site_builder.mapping.likeness.profiles import (
-    CELLS_PER_BLOCK,
     Floats,
-    blocks,
     fingerprints,
     in_common,
+    parts,
     products,
+    products_of_rows,
     profiles,
     row_sums,
     transposed,
@@ -70,7 +71,7 @@ def test_likeness_lies_between_0_and_1_and_is_the_same_from_both_sides(rows: lis
 @given(things, st.integers(1, 4))
 def test_each_paper_keeps_its_strongest(rows: list[list[int]], limit: int) -> None:
     keys = [f"k{number:02d}" for number in range(len(rows))]
-    left, right, _ = nearest(products(profiles(rows, 7)), len(keys), limit, drawn(fingerprints(keys))).pairs()
+    left, right, _ = nearest_by_profile(profiles(rows, 7), fingerprints(keys), limit).pairs()
     kept = set(zip(left.tolist(), right.tolist(), strict=True))
     assert all(first < second for first, second in kept)
     assert sorted(kept) == list(zip(left.tolist(), right.tolist(), strict=True))
@@ -85,8 +86,8 @@ def test_each_paper_keeps_its_strongest(rows: list[list[int]], limit: int) -> No
 
 def test_among_equals_no_paper_becomes_a_hub() -> None:
     count = 2000
-    draw = drawn(fingerprints([f"paper{number}" for number in range(count)]))
-    left, right, _ = nearest(products(profiles([[0]] * count, 1)), count, 12, draw).pairs()
+    marks = fingerprints([f"paper{number}" for number in range(count)])
+    left, right, _ = nearest_by_profile(profiles([[0]] * count, 1), marks, 12).pairs()
     degrees = np.bincount(np.concatenate([left, right]), minlength=count)
     assert degrees.min() >= 12
     assert degrees.max() < 60
@@ -97,8 +98,28 @@ def test_transposed_turns_papers_and_things_around() -> None:
     assert transposed([[1, 0], [1], []], 3) == [[0], [0, 1], []]
 
 
-@pytest.mark.parametrize("papers", [0, 1, 999, 10_000, 50_000])
-def test_blocks_cover_all_rows_in_order_within_bounds(papers: int) -> None:
-    parts = list(blocks(papers))
-    assert [row for part in parts for row in range(part.start, part.stop)] == list(range(papers))
-    assert all((part.stop - part.start) * papers <= CELLS_PER_BLOCK for part in parts)
+@settings(deadline=None, max_examples=60)
+@given(st.lists(st.integers(0, 9), max_size=30), st.integers(1, 12))
+def test_parts_cover_all_rows_in_order_within_bounds(work: list[int], most: int) -> None:
+    found = [part.tolist() for part in parts(np.array(work, dtype=np.int64), most)]
+    assert [row for part in found for row in part] == list(range(len(work)))
+    assert all(len(part) == 1 or sum(work[row] for row in part) <= most for part in found)
+
+
+@settings(deadline=None, max_examples=60)
+@given(things)
+def test_products_of_rows_are_counted_as_they_are_made(rows: list[list[int]]) -> None:
+    matrix = profiles(rows, 7)
+    counted = [sum(len({thing} & set(other)) for other in rows for thing in row) for row in rows]
+    assert products_of_rows(matrix, matrix.T.tocsr()).tolist() == counted
+    made = np.concatenate([part.toarray() for part in products(matrix)])
+    assert (made == table(rows)).all()
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.lists(st.lists(st.integers(0, 4), max_size=9), min_size=1, max_size=6), st.integers(1, 4))
+def test_the_least_of_the_best_is_found_for_each_row(rows: list[list[int]], limit: int) -> None:
+    places = np.repeat(np.arange(len(rows)), [len(row) for row in rows])
+    values = np.array([value for row in rows for value in row], dtype=np.float64)
+    least = [sorted(row, reverse=True)[limit - 1] if len(row) > limit else -math.inf for row in rows]
+    assert least_of_best(places, values, len(rows), limit).tolist() == least

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Numbers, Sparse
+from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Numbers, Sparse, ranges
 
 Marks: TypeAlias = NDArray[np.uint64]
 
@@ -27,9 +27,6 @@ GONE = -2
 
 AT_ONCE = 100
 """Rows that are made anew at once."""
-
-_DENSE = 8
-"""Rows with so many times as many entries as are kept are looked through as plain arrays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,21 +86,36 @@ def nearest_of(rows: Ints, likeness: Sparse, limit: int, tie_break: TieBreak) ->
     places = np.repeat(np.arange(len(rows)), np.diff(likeness.indptr))
     columns, values = likeness.indices.astype(np.int64), likeness.data
     fits = (columns != rows[places]) & (values > 0)
-    return best_of(rows, places[fits], columns[fits], values[fits], likeness.shape[1], limit, tie_break)
+    return best_of(rows, places[fits], columns[fits], values[fits], limit, tie_break)
 
 
-def best_of(
-    rows: Ints, places: Ints, columns: Ints, values: Floats, papers: int, limit: int, tie_break: TieBreak
-) -> Nearest:
-    """The same from entries: `places` are those of their rows among `rows`."""
-    if len(values) > _DENSE * limit * len(rows) and limit < papers:
-        plain = np.zeros((len(rows), papers))
-        plain[places, columns] = values
-        least = np.partition(plain, papers - limit, axis=1)[:, papers - limit]
-        some = np.flatnonzero(values >= least[places])
-        places, columns, values = places[some], columns[some], values[some]
+def best_of(rows: Ints, places: Ints, columns: Ints, values: Floats, limit: int, tie_break: TieBreak) -> Nearest:
+    """The same from entries, row by row: `places` are those of their rows among `rows`."""
+    some = np.flatnonzero(values >= least_of_best(places, values, len(rows), limit)[places])
+    places, columns, values = places[some], columns[some], values[some]
     kept = _best(places, columns, values, tie_break(rows[places], columns), limit, len(rows))
     return _table(places[kept], columns[kept], values[kept], len(rows), limit)
+
+
+def least_of_best(places: Ints, values: Floats, rows: int, limit: int) -> Floats:
+    """For each row the least of its `limit` largest values; of one that has no more, less than any.
+
+    Entries lie row by row. What is less need not be sorted.
+    """
+    counts = np.bincount(places, minlength=rows)
+    starts = np.cumsum(counts) - counts
+    least: Floats = np.full(rows, -np.inf)
+    crowded = np.flatnonzero(counts > limit)
+    # Rows of about the same length lie in one array: at most half of it is empty.
+    lengths = np.ceil(np.log2(counts[crowded]))
+    for length in np.unique(lengths).tolist():
+        some = crowded[lengths == length]
+        most = int(counts[some].max())
+        plain = np.full((len(some), most), -np.inf)
+        own, place = np.repeat(np.arange(len(some)), counts[some]), ranges(starts[some] * 0, counts[some])
+        plain[own, place] = values[ranges(starts[some], counts[some])]
+        least[some] = np.partition(plain, most - limit, axis=1)[:, most - limit]
+    return least
 
 
 def mended(

@@ -31,8 +31,8 @@ Bools: TypeAlias = NDArray[np.bool_]
 _MOST = 2**30
 """More than an entry of what two papers share, in billionths."""
 
-CELLS_PER_BLOCK = 500_000
-"""Most pairs whose likeness is held at once: about 6 MB for each matrix of a block."""
+AT_ONCE = 1_000_000
+"""Most products of two weights that are made at once: about 50 MB."""
 
 
 def profiles(things: Sequence[Sequence[int]], count: int) -> Sparse:
@@ -58,11 +58,28 @@ def transposed(things: Sequence[Sequence[int]], count: int) -> list[list[int]]:
     return holders
 
 
-def blocks(papers: int) -> Iterator[slice]:
-    """Slices of rows small enough that a block against all papers stays within bounds."""
-    step = max(1, CELLS_PER_BLOCK // max(1, papers))
-    for start in range(0, papers, step):
-        yield slice(start, min(start + step, papers))
+def parts(work: Ints, most: int = AT_ONCE) -> Iterator[Ints]:
+    """Numbers of rows in order, so many at a time that together they take at most `most` of the work, or one row."""
+    done = 0
+    sums = np.cumsum(work)
+    while done < len(work):
+        before = int(sums[done - 1]) if done else 0
+        end = max(done + 1, int(np.searchsorted(sums, before + most, side="right")))
+        yield np.arange(done, end)
+        done = end
+
+
+def products_of_rows(left: Sparse, right: Sparse) -> Ints:
+    """How many products of two entries each row of `left @ right` takes."""
+    rows = np.repeat(np.arange(left.shape[0]), np.diff(left.indptr))
+    lengths = np.diff(right.indptr)[left.indices]
+    return np.bincount(rows, weights=lengths, minlength=left.shape[0]).astype(np.int64)
+
+
+def ranges(starts: Ints, counts: Ints) -> Ints:
+    """start, start + 1, … of each, count by count."""
+    within = np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts)
+    return np.repeat(starts, counts) + within
 
 
 def in_common(begin: Sparse, end: Sparse, left: Ints, right: Ints) -> Sparse:
@@ -95,7 +112,12 @@ def fingerprints(keys: Sequence[str]) -> NDArray[np.uint64]:
 def products(matrix: Sparse) -> Iterator[Sparse]:
     """Likeness of all papers by their profiles, some rows at a time."""
     turned = matrix.T.tocsr()
-    return ((matrix[block] @ turned).tocsr() for block in blocks(matrix.shape[0]))
+    return ((matrix[some] @ turned).tocsr() for some in parts(products_of_rows(matrix, turned)))
+
+
+def row_parts(matrix: Sparse) -> Iterator[Sparse]:
+    """The rows of a matrix, some at a time."""
+    return (matrix[some] for some in parts(np.diff(matrix.indptr)))
 
 
 def changed_rows(before: Sparse, now: Sparse) -> Bools:
@@ -104,8 +126,7 @@ def changed_rows(before: Sparse, now: Sparse) -> Bools:
     differs: Bools = lengths != lengths_now
     same = np.flatnonzero(~differs & (lengths > 0))
     counts = lengths[same]
-    within = np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts)
-    there, here = np.repeat(before.indptr[same], counts) + within, np.repeat(now.indptr[same], counts) + within
+    there, here = ranges(before.indptr[same], counts), ranges(now.indptr[same], counts)
     unlike = (before.indices[there] != now.indices[here]) | (before.data[there] != now.data[here])
     differs[np.unique(np.repeat(same, counts)[unlike])] = True
     return differs

@@ -15,7 +15,7 @@ import numpy as np
 from site_builder.mapping.kinds import SIMILAR_TEXT
 from site_builder.mapping.likeness.families import Family
 from site_builder.mapping.likeness.nearest import Nearest, drawn, nearest
-from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Sparse, fingerprints, products
+from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Sparse, fingerprints, products, row_parts
 from site_builder.mapping.likeness.steady import COLLECTION_STEPS, MEAN_STEPS, TERM_STEPS, dyadic, on_grid
 from site_builder.mapping.likeness.texts import Texts
 from site_builder.mapping.phrases import TERMS_SHOWN, shared_terms
@@ -105,7 +105,7 @@ def _kept(holders: Ints) -> Bools:
 
 def closest(likeness: Sparse, keys: Sequence[str], limit: int) -> Sparse:
     """Of a symmetric likeness, the pairs in which one paper is among the `limit` most alike of the other."""
-    found = nearest((likeness,), len(keys), limit, drawn(fingerprints(keys)))
+    found = nearest(row_parts(likeness), len(keys), limit, drawn(fingerprints(keys)))
     return symmetric(*found.pairs(), len(keys))
 
 

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from site_builder.mapping.kinds import KIND_NAMES
 from site_builder.mapping.likeness.families import Family
 from site_builder.mapping.likeness.nearest import Nearest, drawn, nearest
-from site_builder.mapping.likeness.profiles import Floats, Ints, fingerprints, in_common, products
+from site_builder.mapping.likeness.nearest_profiles import nearest_by_profile
+from site_builder.mapping.likeness.profiles import Floats, Ints, fingerprints, in_common, row_parts
 from site_builder.mapping.likeness.reasons import First, met
 from site_builder.mapping.linking.edge_table import ROWS, EdgeTable, rows_of
 from site_builder.mapping.linking.sayings import Sayings
@@ -65,8 +66,10 @@ def edge_table(keys: Sequence[Key], stated: NDArray[np.void], kinds: dict[str, L
 
 def strongest(family: Family, keys: Sequence[Key]) -> Nearest:
     """Each paper's strongest links of one kind."""
-    likeness = products(family.matrix) if family.near is None else (family.near,)
-    return nearest(likeness, len(keys), KEPT, drawn(fingerprints(keys)))
+    marks = fingerprints(keys)
+    if family.near is None:
+        return nearest_by_profile(family.matrix, marks, KEPT)
+    return nearest(row_parts(family.near), len(keys), KEPT, drawn(marks))
 
 
 def derived_edges(family: Family, keys: Sequence[Key]) -> Iterator[Edge]:

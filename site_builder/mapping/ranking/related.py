@@ -15,7 +15,8 @@ import numpy as np
 from site_builder.mapping.kinds import RELATED
 from site_builder.mapping.likeness.families import Family
 from site_builder.mapping.likeness.nearest import Nearest, best_of, by_number
-from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, blocks
+from site_builder.mapping.likeness.profiles import Bools, Floats, Ints
+from site_builder.mapping.linking.edges import strongest
 from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.linking.stated import Statement
 from site_builder.mapping.literature_map import RelatedPaper
@@ -64,7 +65,8 @@ def related_papers(
     said = tuple(said)
     numbers = {key: number for number, key in enumerate(keys)}
     stated = stated_parts(said, numbers, weights)
-    listed = list_papers(scores(len(keys), stated, derived, ways, weights), stated, longest, floor)
+    score = scores(len(keys), stated, derived, ways, weights, lambda family: strongest(family, keys))
+    listed = list_papers(score, stated, longest, floor)
     pairs = pairs_of(listed, stated, by_hand(said, numbers), len(keys), floor)
     sayings = Sayings()
     left, right = pairs // max(len(keys), 1), pairs % max(len(keys), 1)
@@ -74,8 +76,8 @@ def related_papers(
 
 def list_papers(score: Scores, stated: StatedParts, longest: int, floor: float) -> Listed:
     """For each paper those that a note links, and the best others above the floor."""
-    papers = score.first.shape[0]
-    parts = [list_some(np.arange(papers)[block], score, stated, longest, floor) for block in blocks(papers)]
+    papers = score.papers
+    parts = [list_some(some, score, stated, longest, floor) for some in score.parts()]
     linked = score.of(stated.pairs // max(papers, 1), stated.pairs % max(papers, 1))
     if not parts:
         return Listed(linked, Nearest(np.zeros((papers, longest), np.int32), np.zeros((papers, longest))))
@@ -93,7 +95,7 @@ def list_some(rows: Ints, score: Scores, stated: StatedParts, longest: int, floo
     places, columns, values = places[some], found.indices[some].astype(np.int64), found.data[some]
     free = ~is_linked(rows[places], columns, stated, papers)
     # Of equal scores at the end of the list those with smaller keys stay.
-    return best_of(rows, places[free], columns[free], values[free], papers, longest, by_number)
+    return best_of(rows, places[free], columns[free], values[free], longest, by_number)
 
 
 def is_linked(rows: Ints, columns: Ints, stated: StatedParts, papers: int) -> Bools:

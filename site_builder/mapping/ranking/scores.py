@@ -1,66 +1,80 @@
-"""Scores of all pairs of papers as one product of two matrices, by which lists find their papers.
+"""Scores of pairs of papers as products of the rows of two matrices, by which lists find their papers.
 
 Each place that scores come from is some columns of both: its profiles times the root of its weight. What is a number a
 pair (likeness of text with the nearest, statements) stands beside the identity. Everything is rounded
 so that sums are exact (`likeness.steady`): a score is the same for a block of rows, a row, or a pair.
+
+Papers that have nothing in common but what a crowd has are compared where one is among the most alike of the other
+(`likeness.meetings`): to add up the others' scores would take the square of their number.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from site_builder.mapping.likeness.families import Family
-from site_builder.mapping.likeness.profiles import Floats, Ints, Sparse, in_common, row_sums
+from site_builder.mapping.likeness.meetings import Meetings, crowded_columns, marked
+from site_builder.mapping.likeness.nearest import Nearest
+from site_builder.mapping.likeness.profiles import Floats, Ints, Sparse, parts
 from site_builder.mapping.likeness.steady import dyadic, exact
 from site_builder.mapping.ranking.detours import SHARE, Detour
 from site_builder.mapping.ranking.stated_parts import StatedParts
-from site_builder.mapping.sparse import eye_array, hstack
+from site_builder.mapping.sparse import csr_array, hstack
 
 DIGITS = 6
 """Of scores by which lists are made."""
 
-PAIRS_AT_ONCE = 20_000
-
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Papers × columns, twice: the score of two papers is the product of the row of one and the other's row."""
+    """The score of two papers is the product of the row of one and the other's row."""
 
-    first: Sparse
-    second: Sparse
-    turned: Sparse
-    """`second`, columns × papers."""
+    meetings: Meetings
+
+    @property
+    def papers(self) -> int:
+        return int(self.meetings.first.shape[0])
+
+    def parts(self) -> Iterator[Ints]:
+        """Numbers of all papers, some at a time, whose rows are worked out together."""
+        return parts(self.meetings.work())
 
     def rows(self, numbers: Ints | slice) -> Sparse:
-        """Scores of some papers with all; those of a paper with itself mean nothing."""
-        found = (self.first[numbers] @ self.turned).tocsr()
+        """Scores of some papers with all that they meet; those of a paper with itself mean nothing."""
+        found = self.meetings.rows(numbers)
         found.data = np.round(found.data, DIGITS)
         return found
 
     def of(self, left: Ints, right: Ints) -> Floats:
-        """The scores of some pairs."""
-        parts = [
-            row_sums(in_common(self.first, self.second, left[at : at + PAIRS_AT_ONCE], right[at : at + PAIRS_AT_ONCE]))
-            for at in range(0, len(left), PAIRS_AT_ONCE)
-        ]
-        return np.round(np.concatenate([np.zeros(0), *parts]), DIGITS)
+        """The scores of some pairs; 0 for those that do not meet."""
+        return np.round(self.meetings.of_pairs(left, right), DIGITS)
 
 
 def scores(
-    papers: int, stated: StatedParts, derived: Sequence[Family], ways: Sequence[Detour], weights: Mapping[str, float]
+    papers: int,
+    stated: StatedParts,
+    derived: Sequence[Family],
+    ways: Sequence[Detour],
+    weights: Mapping[str, float],
+    strongest: Callable[[Family], Nearest],
 ) -> Scores:
-    """The scores by all statements, families and detours."""
+    """The scores by all statements, families and detours; `strongest` gives the nearest by a family with a crowd."""
     beside = stated.matrix(papers)
-    first, second = [], []
+    first, second = [csr_array((papers, 0))], [csr_array((papers, 0))]
+    crowded = [np.zeros(0, dtype=np.bool_)]
     for family in derived:
         if (weight := weights[family.kind]) > 0:
             if family.near is None:
                 first.append(_times(family.matrix, math.sqrt(weight)))
                 second.append(first[-1])
+                crowded.append(crowded_columns(family.matrix))
+                if crowded[-1].any():
+                    left, right, _ = strongest(family).pairs()
+                    beside = (beside + marked(left, right, papers)).tocsr()
             else:
                 near = family.near * weight
                 near.data = exact(near.data)
@@ -69,9 +83,9 @@ def scores(
         root = math.sqrt(weight)
         first += [_times(one, root), _times(other, root)]
         second += [_times(other, root), _times(one, root)]
-    left = hstack([*first, beside], format="csr")
-    right = hstack([*second, eye_array(papers, format="csr")], format="csr")
-    return Scores(left, right, right.T.tocsr())
+        crowded.append(np.zeros(one.shape[1] + other.shape[1], dtype=np.bool_))
+    left, right = hstack(first, format="csr"), hstack(second, format="csr")
+    return Scores(Meetings.of(left, right, np.concatenate(crowded), beside))
 
 
 def way_weight(way: Detour, weights: Mapping[str, float]) -> float:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from site_builder.collection.library import Library
-from site_builder.mapping.likeness.profiles import Ints, Sparse, blocks, changed_rows
+from site_builder.mapping.likeness.profiles import Ints, Sparse, changed_rows, parts, products_of_rows
 from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.mapping.ranking.related_lists import RelatedLists
 from site_builder.mapping.ranking.works_table import WorksTable
@@ -105,8 +105,8 @@ def best_works(
     direct_codes = np.repeat(np.arange(papers), np.diff(links.indptr)) * papers + links.indices
     direct_codes.sort()
     kept: list[tuple[Ints, Ints, Ints, Flags]] = []
-    for block in blocks(papers):
-        of = asked[(asked >= block.start) & (asked < block.stop)]
+    for places in parts(products_of_rows(field, links)[asked]):
+        of = asked[places]
         counts = (field[of] @ links).tocsr()
         rows = np.repeat(of, np.diff(counts.indptr))
         some = np.flatnonzero((counts.data >= LEAST) & (counts.indices != rows))
