@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from site_builder.collection.library import Library
 from site_builder.mapping.literature_map import LiteratureMap
+from site_builder.pages.map_data.links import Numbers
 from site_builder.pages.page import Job, Page
 from site_builder.urls import GRAPH_JSON, LLMS, MAP_SVG, MAP_TIMELINE_SVG, Url
 
@@ -126,11 +127,12 @@ def _of_map(library: Library, literature_map: LiteratureMap, catalogue: Catalogu
 
 def _of_tiles(literature_map: LiteratureMap, tiles: Sequence[Sequence[int]]) -> Iterator[Job]:
     """A part for the links of each tile: an edited sentence changes those of few papers."""
+    known = Numbers()
 
     def links(number: int, tile: Sequence[int]) -> Files:
         from site_builder.pages.map_data.files import link_files
 
-        return _encoded(link_files(literature_map, number, tile))
+        return _encoded(link_files(literature_map, number, tile, known))
 
     for number, tile in enumerate(tiles):
         yield Job(f"map links {number}", partial(links, number, tile), tile)

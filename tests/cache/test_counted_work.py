@@ -11,6 +11,7 @@ from site_builder.cli.program import run
 from site_builder.making.parts import Maker
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.pages.map_data import files, tiles
+from site_builder.pages.map_data.links import Numbers
 from site_builder.pages.page import Job
 from site_builder.publishing.report import BuildReport, BuildRequest
 from site_builder.rebuild import rebuild
@@ -102,9 +103,11 @@ def test_an_edited_sentence_makes_the_links_of_those_tiles_alone_that_have_paper
     monkeypatch.setattr(tiles, "TILE", 3)
     made: list[int] = []
 
-    def link_files(literature_map: LiteratureMap, number: int, tile: Sequence[int]) -> Iterator[tuple[Url, str]]:
+    def link_files(
+        literature_map: LiteratureMap, number: int, tile: Sequence[int], known: Numbers
+    ) -> Iterator[tuple[Url, str]]:
         made.append(number)
-        return of_tile(literature_map, number, tile)
+        return of_tile(literature_map, number, tile, known)
 
     of_tile = files.link_files
     monkeypatch.setattr(files, "link_files", link_files)

@@ -19,7 +19,7 @@ from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import JSON, Key
 from site_builder.pages.catalogue import PaperLine, paper_lines
 from site_builder.pages.map_data.core import core
-from site_builder.pages.map_data.links import links, ways
+from site_builder.pages.map_data.links import Numbers, links, ways
 from site_builder.pages.map_data.tiles import tiles_of
 from site_builder.pages.map_data.titles import titles
 from site_builder.pages.map_data.views import timeline_view, topics_view
@@ -31,8 +31,9 @@ from site_builder.urls import Url, asset_url
 def map_files(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[Url, str]]:
     """The files of the map's data, with their text; none where there are no papers but an empty first one."""
     yield from first_files(library, literature_map)
+    known = Numbers()
     for number, tile in enumerate(tiles_of(literature_map)):
-        yield from link_files(literature_map, number, tile)
+        yield from link_files(literature_map, number, tile, known)
     yield from way_files(literature_map)
     yield from title_files(library, literature_map, paper_lines(library))
     yield from view_files(library, literature_map)
@@ -44,9 +45,11 @@ def first_files(library: Library, literature_map: LiteratureMap) -> Iterator[tup
     yield _file("map", core(library, literature_map, network, tiles_of(literature_map)))
 
 
-def link_files(literature_map: LiteratureMap, number: int, tile: Sequence[int]) -> Iterator[tuple[Url, str]]:
-    """The links of a tile."""
-    yield _file(f"map/links-{number}", links(literature_map, kind_names(literature_map), tile))
+def link_files(
+    literature_map: LiteratureMap, number: int, tile: Sequence[int], known: Numbers
+) -> Iterator[tuple[Url, str]]:
+    """The links of a tile; what is `known` is so of all tiles."""
+    yield _file(f"map/links-{number}", links(literature_map, kind_names(literature_map), tile, known))
 
 
 def way_files(literature_map: LiteratureMap) -> Iterator[tuple[Url, str]]:

@@ -20,15 +20,29 @@ class _Table:
         return self.numbers.setdefault(text, len(self.numbers))
 
 
-def links(literature_map: LiteratureMap, kinds: Sequence[str], tile: Sequence[int]) -> dict[str, JSON]:
+class Numbers:
+    """The papers of one map by number and the other way round, made once for all of its tiles."""
+
+    def __init__(self) -> None:
+        self._known: tuple[Sequence[Key], Mapping[Key, int]] | None = None
+
+    def of(self, literature_map: LiteratureMap) -> tuple[Sequence[Key], Mapping[Key, int]]:
+        """Keys by number, and the number of each key."""
+        keys = iter(literature_map.spots)  # asked each time: whoever makes a tile reads them (`pages.reads`)
+        if self._known is None:
+            in_order = list(keys)
+            self._known = in_order, {key: number for number, key in enumerate(in_order)}
+        return self._known
+
+
+def links(literature_map: LiteratureMap, kinds: Sequence[str], tile: Sequence[int], known: Numbers) -> dict[str, JSON]:
     """The value of assets/data/map/links-<tile>.js.
 
     `papers` are the numbers of the tile's papers; `links` holds for each a flat list of five numbers a link: the other
     paper, kind, direction (1 out of the paper, -1 into it, 0 none), weight in hundredths, and its reason as it stands
     on the paper's own list. `prior` and `derivative` are flat lists of two: the other paper, the reason.
     """
-    numbers = {key: number for number, key in enumerate(literature_map.spots)}
-    keys = list(numbers)
+    keys, numbers = known.of(literature_map)
     kind_numbers = {name: number for number, name in enumerate(kinds)}
     reasons = _Table()
     own = [literature_map.links[keys[number]] for number in tile]
