@@ -39,6 +39,7 @@ from site_builder.mapping.ranking.related import (
     Listed,
     by_hand,
     is_linked,
+    links_of,
     list_papers,
     list_some,
     lists_of,
@@ -256,9 +257,10 @@ class _Work:
         values[(values < FLOOR) | is_linked(left, right, stated, papers)] = 0.0
         both = np.concatenate([left, right]), np.concatenate([right, left]), np.concatenate([values, values])
         table, unsure = mended(before.listed.found, both, LONGEST_LIST, by_number)
+        links = links_of(stated, papers)
         for start in range(0, len(unsure), AT_ONCE):
             some = unsure[start : start + AT_ONCE]
-            anew = list_some(some, score, stated, LONGEST_LIST, FLOOR)
+            anew = list_some(some, score, stated, links, LONGEST_LIST, FLOOR)
             table.others[some], table.values[some] = anew.others, anew.values
         self._listed = Listed(linked, table)
 

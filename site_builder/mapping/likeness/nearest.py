@@ -97,12 +97,12 @@ def best_of(rows: Ints, places: Ints, columns: Ints, values: Floats, limit: int,
     return _table(places[kept], columns[kept], values[kept], len(rows), limit)
 
 
-def least_of_best(places: Ints, values: Floats, rows: int, limit: int) -> Floats:
+def least_of_best(places: Ints, values: Floats, rows: int, limit: int | Ints) -> Floats:
     """For each row the least of its `limit` largest values; of one that has no more, less than any.
 
-    Entries lie row by row. What is less need not be sorted.
+    Entries lie row by row. What is less need not be sorted. Each row can have a limit of its own.
     """
-    counts = np.bincount(places, minlength=rows)
+    counts, limit = np.bincount(places, minlength=rows), np.broadcast_to(limit, rows)
     starts = np.cumsum(counts) - counts
     least: Floats = np.full(rows, -np.inf)
     crowded = np.flatnonzero(counts > limit)
@@ -114,7 +114,8 @@ def least_of_best(places: Ints, values: Floats, rows: int, limit: int) -> Floats
         plain = np.full((len(some), most), -np.inf)
         own, place = np.repeat(np.arange(len(some)), counts[some]), ranges(starts[some] * 0, counts[some])
         plain[own, place] = values[ranges(starts[some], counts[some])]
-        least[some] = np.partition(plain, most - limit, axis=1)[:, most - limit]
+        plain.sort(axis=1)
+        least[some] = plain[np.arange(len(some)), most - limit[some]]
     return least
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from site_builder.mapping.kinds import RELATED
 from site_builder.mapping.likeness.families import Family
-from site_builder.mapping.likeness.nearest import Nearest, best_of, by_number
+from site_builder.mapping.likeness.nearest import Nearest, best_of, by_number, least_of_best
 from site_builder.mapping.likeness.profiles import Bools, Floats, Ints
 from site_builder.mapping.linking.edges import strongest
 from site_builder.mapping.linking.sayings import Sayings
@@ -77,7 +77,8 @@ def related_papers(
 def list_papers(score: Scores, stated: StatedParts, longest: int, floor: float) -> Listed:
     """For each paper those that a note links, and the best others above the floor."""
     papers = score.papers
-    parts = [list_some(some, score, stated, longest, floor) for some in score.parts()]
+    links = links_of(stated, papers)
+    parts = [list_some(some, score, stated, links, longest, floor) for some in score.parts()]
     linked = score.of(stated.pairs // max(papers, 1), stated.pairs % max(papers, 1))
     if not parts:
         return Listed(linked, Nearest(np.zeros((papers, longest), np.int32), np.zeros((papers, longest))))
@@ -86,16 +87,26 @@ def list_papers(score: Scores, stated: StatedParts, longest: int, floor: float) 
     )
 
 
-def list_some(rows: Ints, score: Scores, stated: StatedParts, longest: int, floor: float) -> Nearest:
-    """The same for some papers, without those that a note links."""
+def list_some(rows: Ints, score: Scores, stated: StatedParts, links: Ints, longest: int, floor: float) -> Nearest:
+    """The same for some papers, without those that a note links; `links` are those of `links_of`."""
     found = score.rows(rows)
     papers = found.shape[1]
     places = np.repeat(np.arange(len(rows)), np.diff(found.indptr))
     some = np.flatnonzero((found.data >= floor) & (found.indices != rows[places]))
     places, columns, values = places[some], found.indices[some].astype(np.int64), found.data[some]
+    # Whatever of the best is linked, those that are left are among so many.
+    enough = longest + links[rows]
+    some = np.flatnonzero(values >= least_of_best(places, values, len(rows), enough)[places])
+    places, columns, values = places[some], columns[some], values[some]
     free = ~is_linked(rows[places], columns, stated, papers)
     # Of equal scores at the end of the list those with smaller keys stay.
     return best_of(rows, places[free], columns[free], values[free], longest, by_number)
+
+
+def links_of(stated: StatedParts, papers: int) -> Ints:
+    """For each paper with how many others notes link it."""
+    ends = np.concatenate([stated.pairs // max(papers, 1), stated.pairs % max(papers, 1)])
+    return np.bincount(ends, minlength=papers).astype(np.int64)
 
 
 def is_linked(rows: Ints, columns: Ints, stated: StatedParts, papers: int) -> Bools:
