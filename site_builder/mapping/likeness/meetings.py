@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse import coo_array, eye_array, hstack
 
+from site_builder.mapping.likeness.nearest import Marks
 from site_builder.mapping.likeness.profiles import (
     Bools,
     Floats,
@@ -21,7 +22,7 @@ from site_builder.mapping.likeness.profiles import (
     row_sums,
 )
 
-CROWD = 1_000
+CROWD = 500
 """Papers that make a crowd; in a smaller collection all that have anything in common meet."""
 
 PAIRS_AT_ONCE = 20_000
@@ -35,6 +36,32 @@ _MARK = 0.5 / _FINEST
 
 
 @dataclass(frozen=True, slots=True)
+class _Crowds:
+    """Papers × columns of crowds, twice."""
+
+    first: Sparse
+    second: Sparse
+    marks: tuple[Marks, Marks]
+    """For each paper the columns that it has, as bits: two that have no bit in common have no column in common."""
+
+    @classmethod
+    def of(cls, first: Sparse, second: Sparse) -> _Crowds:
+        return cls(first, second, (_bits(first), _bits(second)))
+
+    def add(self, sums: Floats, left: Ints, right: Ints) -> None:
+        """Add what pairs have in common to their sums, where these are above 0."""
+        some = np.flatnonzero((self.marks[0][left] & self.marks[1][right] != 0) & (sums > 0))
+        sums[some] += _sums(self.first, self.second, left[some], right[some])
+
+
+def _bits(matrix: Sparse) -> Marks:
+    rows = np.repeat(np.arange(matrix.shape[0]), np.diff(matrix.indptr))
+    bits = np.zeros(matrix.shape[0], dtype=np.uint64)
+    np.bitwise_or.at(bits, rows, np.uint64(1) << (matrix.indices % 64).astype(np.uint64))
+    return bits
+
+
+@dataclass(frozen=True, slots=True)
 class Meetings:
     """Papers × columns, twice: rows of the first with rows of the second. All weights are above 0, and `dyadic`."""
 
@@ -43,8 +70,7 @@ class Meetings:
     second: Sparse
     turned: Sparse
     """`second`, columns × papers."""
-    crowds: tuple[Sparse, Sparse] | None
-    """Papers × columns of crowds, of the first and the second."""
+    crowds: _Crowds | None
 
     @classmethod
     def of(cls, first: Sparse, second: Sparse, crowded: Bools, beside: Sparse | None = None) -> Meetings:
@@ -58,13 +84,12 @@ class Meetings:
         """
         crowds = None
         if crowded.any():
-            crowds = (first[:, crowded].tocsr(), second[:, crowded].tocsr())
+            crowds = _Crowds.of(*(_sorted(matrix[:, crowded].tocsr()) for matrix in (first, second)))
             first, second = first[:, ~crowded].tocsr(), second[:, ~crowded].tocsr()
         if beside is not None:
             first = hstack([first, beside], format="csr")
             second = hstack([second, eye_array(second.shape[0], format="csr")], format="csr")
-        for matrix in (first, second, *(crowds or ())):
-            matrix.sort_indices()
+        first, second = _sorted(first), _sorted(second)
         return cls(first, second, second.T.tocsr(), crowds)
 
     def work(self) -> Ints:
@@ -76,10 +101,7 @@ class Meetings:
         found = (self.first[numbers] @ self.turned).tocsr()
         if self.crowds is not None:
             chosen = np.arange(self.first.shape[0])[numbers]
-            has = np.diff(self.crowds[0].indptr) > 0, np.diff(self.crowds[1].indptr) > 0
-            rows = np.repeat(chosen, np.diff(found.indptr))
-            some = np.flatnonzero(has[0][rows] & has[1][found.indices] & (found.data > 0))
-            found.data[some] += _sums(*self.crowds, rows[some], found.indices[some])
+            self.crowds.add(found.data, np.repeat(chosen, np.diff(found.indptr)), found.indices)
         found.data = _without_marks(found.data)
         found.eliminate_zeros()
         return found
@@ -88,8 +110,7 @@ class Meetings:
         """Products of some rows of the first, each with one of the second; 0 for those that do not meet."""
         sums = _sums(self.first, self.second, left, right)
         if self.crowds is not None:
-            some = np.flatnonzero(sums > 0)
-            sums[some] += _sums(*self.crowds, left[some], right[some])
+            self.crowds.add(sums, left, right)
         return _without_marks(sums)
 
 
@@ -113,6 +134,11 @@ def _sums(first: Sparse, second: Sparse, left: Ints, right: Ints) -> Floats:
         for at in range(0, len(left), PAIRS_AT_ONCE)
     ]
     return np.concatenate([np.zeros(0), *some])
+
+
+def _sorted(matrix: Sparse) -> Sparse:
+    matrix.sort_indices()
+    return matrix
 
 
 def _without_marks(sums: Floats) -> Floats:
