@@ -1,6 +1,6 @@
 """Communities of papers: which belong together, from explicit links and topics alone.
 
-Louvain's method (Blondel et al. 2008) as networkx has it, on papers numbered in key order, with fixed seeds.
+Louvain's method (Blondel et al. 2008) on papers numbered in key order, with fixed seeds.
 Small communities join the neighbour they are tied to most, for their size; a map of dozens of
 districts with two papers each says nothing. Papers that are tied to nothing, and small groups that
 are tied to nothing else, stand apart together.
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from site_builder.mapping.districts.louvain import louvain
 from site_builder.mapping.likeness.profiles import Ints, Sparse
 from site_builder.mapping.sparse import coo_array
 
@@ -42,7 +43,7 @@ def communities(ties: Sparse, needed: int | None = None) -> Communities:
     """Divide papers by the symmetric matrix of their ties; a community has `needed` papers or more."""
     papers = ties.shape[0]
     tied = np.flatnonzero(np.diff(ties.indptr))
-    found = _merged(_louvain(ties, tied.tolist()), ties, needed or smallest(papers))
+    found = _merged(_louvain(ties, tied), ties, needed or smallest(papers))
     loose = sorted(set(range(papers)) - {paper for group in found for paper in group})
     ordered = sorted((tuple(group) for group in found), key=lambda group: (-len(group), group))
     return Communities(tuple(ordered), tuple(loose))
@@ -67,35 +68,26 @@ def modularity(ties: Sparse, district: Ints) -> float:
     return round((float(entries.data[within].sum()) / total) - RESOLUTION * float(np.sum((sums / total) ** 2)), 9)
 
 
-def _louvain(ties: Sparse, tied: list[int]) -> list[list[int]]:
-    import networkx as nx  # a map whose districts stand does without it
-
-    # Numbers, not keys: networkx iterates over sets of nodes, and sets of str change order with PYTHONHASHSEED.
-    graph: nx.Graph[int] = nx.Graph()
-    graph.add_nodes_from(tied)
-    upper = ties.tocoo()
-    graph.add_weighted_edges_from(
-        (row, column, pull)
-        for row, column, pull in zip(upper.row.tolist(), upper.col.tolist(), upper.data.tolist(), strict=True)
-        if row < column
-    )
-    if not tied:
+def _louvain(ties: Sparse, tied: Ints) -> list[list[int]]:
+    if not len(tied):
         return []
+    among = ties[tied][:, tied].tocsr()
+    among.sort_indices()
     runs = [
-        nx.community.louvain_communities(graph, weight="weight", resolution=RESOLUTION, seed=seed)
+        [tied[group].tolist() for group in louvain(among, RESOLUTION, seed)]
         for seed in range(max(1, min(RUNS, TIES_FOR_ALL_RUNS // (ties.nnz // 2))))
     ]
     if len(runs) == 1:
-        return sorted(sorted(group) for group in runs[0])
+        return sorted(runs[0])
     best = max(runs, key=lambda run: modularity(ties, _numbered(run, ties.shape[0])))
-    return sorted(sorted(group) for group in best)
+    return sorted(best)
 
 
-def _numbered(groups: list[set[int]], papers: int) -> Ints:
+def _numbered(groups: list[list[int]], papers: int) -> Ints:
     """The number of each paper's group; -1 for none."""
     number: Ints = np.full(papers, -1, dtype=np.int64)
     for place, group in enumerate(groups):
-        number[list(group)] = place
+        number[group] = place
     return number
 
 
