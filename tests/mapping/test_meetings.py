@@ -36,7 +36,7 @@ def test_those_who_meet_have_their_whole_product_and_others_none(
     plain = np.array(one), np.array(other)
     ordered = sorted(pairs)
     beside = marked(np.array([low for low, _ in ordered], int), np.array([high for _, high in ordered], int), PAPERS)
-    found = Meetings.of(csr_array(plain[0]), csr_array(plain[1]), crowd, beside)
+    found = Meetings.of(PAPERS, [(csr_array(plain[0]), csr_array(plain[1]), crowd)], beside)
     meet = (plain[0][:, ~crowd] @ plain[1][:, ~crowd].T > 0) | (beside.toarray() > 0)
     expected = np.where(meet, plain[0] @ plain[1].T, 0.0)
     assert (found.rows(np.arange(PAPERS)).toarray() == expected).all()

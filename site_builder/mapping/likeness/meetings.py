@@ -6,10 +6,12 @@ together, for it would compare each of thousands with all others; but of those t
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
-from scipy.sparse import coo_array, eye_array, hstack
+from scipy.sparse import coo_array, csr_array, eye_array, hstack
 
 from site_builder.mapping.likeness.nearest import Marks
 from site_builder.mapping.likeness.profiles import (
@@ -33,6 +35,10 @@ _FINEST = 2.0**40
 
 _MARK = 0.5 / _FINEST
 """Makes two rows meet and counts nothing: less than any product."""
+
+
+Columns: TypeAlias = tuple[Sparse, Sparse, Bools | None]
+"""Papers × columns, the same for the other paper of a pair, and which columns bring nobody together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,24 +79,23 @@ class Meetings:
     crowds: _Crowds | None
 
     @classmethod
-    def of(cls, first: Sparse, second: Sparse, crowded: Bools, beside: Sparse | None = None) -> Meetings:
-        """Of two matrices; those that `beside` (papers × papers) has an entry for meet too, and it counts what it is.
+    def of(cls, papers: int, columns: Iterable[Columns], beside: Sparse | None = None) -> Meetings:
+        """Of columns side by side; those that `beside` (papers × papers) has an entry for meet too.
 
-        Args:
-            first: Papers × columns.
-            second: The same for the other paper of a pair.
-            crowded: The columns that bring nobody together.
-            beside: Multiples of 2⁻⁴⁰, and marks of `marked`.
+        `beside` counts what it is: multiples of 2⁻⁴⁰, and marks of `marked`.
         """
-        crowds = None
-        if crowded.any():
-            crowds = _Crowds.of(*(_sorted(matrix[:, crowded].tocsr()) for matrix in (first, second)))
-            first, second = first[:, ~crowded].tocsr(), second[:, ~crowded].tocsr()
+        parts: list[tuple[Sparse, Sparse]] = [(csr_array((papers, 0)), csr_array((papers, 0)))]
+        crowds: list[tuple[Sparse, Sparse]] = []
+        for first, second, crowded in columns:
+            if crowded is None or not crowded.any():
+                parts.append((first, second))
+                continue
+            parts.append((first[:, ~crowded], second[:, ~crowded]))
+            crowds.append((first[:, crowded], second[:, crowded]))
         if beside is not None:
-            first = hstack([first, beside], format="csr")
-            second = hstack([second, eye_array(second.shape[0], format="csr")], format="csr")
-        first, second = _sorted(first), _sorted(second)
-        return cls(first, second, second.T.tocsr(), crowds)
+            parts.append((beside, eye_array(papers, format="csr")))
+        left, right = _side_by_side(parts)
+        return cls(left, right, right.T.tocsr(), _Crowds.of(*_side_by_side(crowds)) if crowds else None)
 
     def work(self) -> Ints:
         """How many products each row of the first takes."""
@@ -136,9 +141,11 @@ def _sums(first: Sparse, second: Sparse, left: Ints, right: Ints) -> Floats:
     return np.concatenate([np.zeros(0), *some])
 
 
-def _sorted(matrix: Sparse) -> Sparse:
-    matrix.sort_indices()
-    return matrix
+def _side_by_side(parts: Sequence[tuple[Sparse, Sparse]]) -> Iterator[Sparse]:
+    for some in zip(*parts, strict=True):
+        matrix = hstack(some, format="csr")
+        matrix.sort_indices()
+        yield matrix
 
 
 def _without_marks(sums: Floats) -> Floats:

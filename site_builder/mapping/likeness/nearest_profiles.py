@@ -89,7 +89,8 @@ class _Profiles:
         """What stands for each profile in draws."""
         self.left_out = _left_out(self.groups.profiles)
         beside = _next_in_crowds(self.groups.profiles, self._own, self.left_out)
-        self._meetings = Meetings.of(self.groups.profiles, self.groups.profiles, self.left_out, beside)
+        columns = (self.groups.profiles, self.groups.profiles, self.left_out)
+        self._meetings = Meetings.of(len(sizes), [columns], beside)
         self._work = self._meetings.work() + sizes * (limit + np.minimum(sizes, EQUALS))
         self._orders: list[tuple[Marks, Marks, Ints]] = []
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from site_builder.mapping.likeness.families import Family
-from site_builder.mapping.likeness.meetings import Meetings, crowded_columns, marked
+from site_builder.mapping.likeness.meetings import Columns, Meetings, crowded_columns, marked
 from site_builder.mapping.likeness.nearest import Nearest
 from site_builder.mapping.likeness.profiles import Floats, Ints, Sparse, parts
 from site_builder.mapping.likeness.steady import dyadic, exact
@@ -64,15 +64,14 @@ def scores(
 ) -> Scores:
     """The scores by all statements, families and detours; `strongest` gives the nearest by a family with a crowd."""
     beside = stated.matrix(papers)
-    first, second = [csr_array((papers, 0))], [csr_array((papers, 0))]
-    crowded = [np.zeros(0, dtype=np.bool_)]
+    columns: list[Columns] = []
     for family in derived:
         if (weight := weights[family.kind]) > 0:
             if family.near is None:
-                first.append(_times(family.matrix, math.sqrt(weight)))
-                second.append(first[-1])
-                crowded.append(crowded_columns(family.matrix))
-                if crowded[-1].any():
+                matrix = _times(family.matrix, math.sqrt(weight))
+                crowded = crowded_columns(family.matrix)
+                columns.append((matrix, matrix, crowded))
+                if crowded.any():
                     left, right, _ = strongest(family).pairs()
                     beside = (beside + marked(left, right, papers)).tocsr()
             else:
@@ -81,11 +80,9 @@ def scores(
                 beside = (beside + near).tocsr()
     for weight, one, other in _steps(ways, weights):
         root = math.sqrt(weight)
-        first += [_times(one, root), _times(other, root)]
-        second += [_times(other, root), _times(one, root)]
-        crowded.append(np.zeros(one.shape[1] + other.shape[1], dtype=np.bool_))
-    left, right = hstack(first, format="csr"), hstack(second, format="csr")
-    return Scores(Meetings.of(left, right, np.concatenate(crowded), beside))
+        there, back = _times(one, root), _times(other, root)
+        columns += [(there, back, None), (back, there, None)]
+    return Scores(Meetings.of(papers, columns, beside))
 
 
 def way_weight(way: Detour, weights: Mapping[str, float]) -> float:
