@@ -30,6 +30,6 @@ def _unloaded() -> Iterator[None]:
 
 
 with _unloaded():
-    from scipy.sparse import coo_array, csr_array, diags_array, eye_array, hstack
+    from scipy.sparse import coo_array, csr_array, diags_array, eye_array, hstack, vstack
 
-__all__ = ["coo_array", "csr_array", "diags_array", "eye_array", "hstack"]
+__all__ = ["coo_array", "csr_array", "diags_array", "eye_array", "hstack", "vstack"]

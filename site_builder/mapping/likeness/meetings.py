@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
-from scipy.sparse import coo_array, csr_array, eye_array, hstack
 
 from site_builder.mapping.likeness.nearest import Marks
 from site_builder.mapping.likeness.profiles import (
@@ -23,6 +22,7 @@ from site_builder.mapping.likeness.profiles import (
     products_of_rows,
     row_sums,
 )
+from site_builder.mapping.sparse import coo_array, csr_array, eye_array, hstack
 
 CROWD = 500
 """Papers that make a crowd; in a smaller collection all that have anything in common meet."""

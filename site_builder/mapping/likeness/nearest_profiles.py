@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from scipy.sparse import vstack
 
 from site_builder.mapping.likeness.meetings import Meetings, marked
 from site_builder.mapping.likeness.nearest import (
@@ -24,6 +23,7 @@ from site_builder.mapping.likeness.nearest import (
     least_of_best,
 )
 from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Sparse, parts, ranges
+from site_builder.mapping.sparse import vstack
 
 WORK = 100_000_000
 """Most products of two weights that comparing all profiles may take: about three seconds. The things that most of them

@@ -23,7 +23,6 @@ from site_builder.mapping.likeness.profiles import Floats, Ints, Sparse, parts
 from site_builder.mapping.likeness.steady import dyadic, exact
 from site_builder.mapping.ranking.detours import SHARE, Detour
 from site_builder.mapping.ranking.stated_parts import StatedParts
-from site_builder.mapping.sparse import csr_array, hstack
 
 DIGITS = 6
 """Of scores by which lists are made."""
