@@ -7,7 +7,7 @@ for tests and more that nothing here asks for: twice as long as all that a matri
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import ModuleType
 
 import numpy as np
@@ -29,7 +29,10 @@ def _unloaded() -> Iterator[None]:
                 delattr(np, name)
 
 
-with _unloaded():
-    from scipy.sparse import coo_array, csr_array, diags_array, eye_array, hstack, vstack
+# A scipy that asks them for more than their names is imported as usual.
+with suppress(ImportError, AttributeError), _unloaded():
+    import scipy.sparse  # noqa: F401
+
+from scipy.sparse import coo_array, csr_array, diags_array, eye_array, hstack, vstack  # noqa: E402 - after the look above
 
 __all__ = ["coo_array", "csr_array", "diags_array", "eye_array", "hstack", "vstack"]
