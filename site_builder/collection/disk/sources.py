@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import unicodedata
@@ -84,6 +85,8 @@ def read_bytes(file: Path) -> tuple[bytes, str]:
         handle = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         try:
             status = os.fstat(handle)
+            if stat.S_ISDIR(status.st_mode):
+                return b"", os.strerror(errno.EISDIR)
             if not stat.S_ISREG(status.st_mode):
                 return b"", "it is no regular file"
             if status.st_size > MAX_BYTES:
@@ -102,7 +105,9 @@ def _read(handle: int, expected: int) -> bytes:
     while left and (part := os.read(handle, min(expected, left))):
         parts.append(part)
         left -= len(part)
-        if len(part) < expected and not parts[1:]:
+        # One byte more was asked for than the file had, so that was its end. Shorter parts, as a file system on a
+        # network gives them, are not.
+        if len(part) == expected - 1 and len(parts) == 1:
             break
     return b"".join(parts)
 
