@@ -180,6 +180,20 @@ def test_a_file_that_cannot_be_read_is_an_error_and_the_rest_is_read(
     ]
 
 
+@pytest.mark.parametrize("size", [1, 3, 4, 5])
+def test_a_file_that_comes_in_short_parts_is_read_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    """As file systems on a network may give it."""
+    (tmp_path / "a.md").write_bytes(b"12345")
+    real_read = os.read
+    monkeypatch.setattr(
+        "site_builder.collection.disk.sources.os.read", lambda handle, most: real_read(handle, min(most, size))
+    )
+    sources, _, found = find_sources(tmp_path, (), None)
+    assert ([source.text for source in sources], found) == (["12345"], ())
+
+
 def test_a_folder_called_like_a_note_is_a_folder(tmp_path: Path) -> None:
     put(tmp_path, "folder.md/a.md")
     assert paths(tmp_path) == ["folder.md/a.md"]
