@@ -1,4 +1,4 @@
-"""The catalogue: what many pages say of one paper, and who points to whom, worked out once a build."""
+"""The catalogue: what many pages look up of a collection, and who points to whom, worked out once a build."""
 
 from __future__ import annotations
 
@@ -8,29 +8,18 @@ from functools import cached_property
 
 from site_builder.bibliography.writers.citekeys import citekeys
 from site_builder.collection.library import Library, Paper, Topic, WantedPaper
-from site_builder.collection.markdown.lines import cut_line, line_text
-from site_builder.collection.markdown.plain_text import NO_NAMES, cut_at_word, plain_text, sentences_around
+from site_builder.collection.markdown.plain_text import sentences_around
 from site_builder.collection.who.people import People, Person, people
 from site_builder.collection.who.venues import Venue, VenueId, venues
 from site_builder.later import Later
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.mapping.ranking.bridges import Bridge, bridges
-from site_builder.model import Key, Status, TopicId
+from site_builder.model import Key, TopicId
 from site_builder.pages.links import link_texts
 from site_builder.pages.machines.records import Record, record
-from site_builder.pages.words import STATUS_WORDS, full_names, short_names
+from site_builder.pages.paper_lines import PaperLine, by_year, paper_lines
 from site_builder.rendering.drawing.surroundings import Surroundings, surroundings
-from site_builder.urls import Url, author_url, paper_url, related_url, topic_url, venue_url
-
-NAMES_IN_LISTS = 6
-"""A list names so many authors before it says how many others there are."""
-
-TITLE_IN_LISTS = 300
-"""A longer title is cut at a word wherever it is listed; the paper's own page shows it whole."""
-
-
-EXCERPT = 240
-"""Characters of a summary that lists show."""
+from site_builder.urls import Url, author_url, topic_url, venue_url
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,42 +29,6 @@ class CountedLink:
     title: str
     url: Url
     papers: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Badge:
-    """A word that marks a paper wherever it is listed."""
-
-    text: str
-    kind: str
-    """CSS class: "status", "superseded" or "retracted"."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PaperLine:
-    """A paper as an entry of a list on any page."""
-
-    key: Key
-    url: Url
-    related_url: Url
-    title: str
-    names: str
-    """Authors in short: "Kumar et al."; empty for none."""
-    authors: str
-    """Authors by their full names, as many as a list has room for; empty for none."""
-    year: str
-    """Empty where it is unknown."""
-    venue: str
-    lang: str
-    """BCP 47 tag where the note states one."""
-    badges: tuple[Badge, ...]
-    excerpt: str
-    """At most 240 characters of the summary, else of the body, cut at a word; plain text."""
-    summary: str
-    """The same of the summary as Markdown, for HTML; empty where there is none."""
-
-    def __hash__(self) -> int:
-        return hash(self.key)  # asked for at each of its dozens of places
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +146,7 @@ class Catalogue:
     def newest_first(self, keys: Iterable[Key]) -> tuple[Key, ...]:
         """Papers by year, newest first and unknown years last, then by title."""
         papers = self.library.papers
-        return tuple(sorted(keys, key=lambda key: _by_year(papers[key])))
+        return tuple(sorted(keys, key=lambda key: by_year(papers[key])))
 
 
 _TABLES = tuple(name for name, value in vars(Catalogue).items() if isinstance(value, cached_property))
@@ -204,7 +157,7 @@ def _pointing(library: Library) -> _Pointing:
     cited_by: dict[Key, list[Key]] = {}
     relations_to: dict[Key, list[tuple[str, Key]]] = {}
     mentioning: dict[Key, list[Key]] = {}
-    for key in sorted(library.papers, key=lambda key: _by_year(library.papers[key])):
+    for key in sorted(library.papers, key=lambda key: by_year(library.papers[key])):
         paper = library.papers[key]
         for cited in paper.cites:
             cited_by.setdefault(cited, []).append(key)
@@ -217,11 +170,6 @@ def _pointing(library: Library) -> _Pointing:
         {key: tuple(relations) for key, relations in relations_to.items()},
         {key: tuple(keys) for key, keys in mentioning.items()},
     )
-
-
-def paper_lines(library: Library) -> Mapping[Key, PaperLine]:
-    """Each paper as lists show it."""
-    return Later(library.papers, lambda key: paper_line(library.papers[key], _names(library, library.papers[key])))
 
 
 _WORDY = frozenset(
@@ -289,25 +237,6 @@ def _wanted_by(library: Library) -> Mapping[Key, tuple[WantedPaper, ...]]:
     return {key: tuple(entries) for key, entries in found.items()}
 
 
-def paper_line(paper: Paper, names: Mapping[int, str] = NO_NAMES) -> PaperLine:
-    """A paper as lists show it; `names` are what the links of its body show (`plain_text`)."""
-    note = paper.note
-    return PaperLine(
-        key=note.key,
-        url=paper_url(paper.slug),
-        related_url=related_url(paper.slug),
-        title=cut_line(note.title, TITLE_IN_LISTS),
-        names=short_names(note.authors, et_al=note.et_al),
-        authors=full_names(note.authors, et_al=note.et_al, limit=NAMES_IN_LISTS),
-        year=str(note.year) if note.year is not None else "",
-        venue=note.venue,
-        lang=note.lang,
-        badges=badges(paper),
-        excerpt=cut_at_word(line_text(note.summary) or plain_text(note.body, names), EXCERPT),
-        summary=cut_line(note.summary, EXCERPT),
-    )
-
-
 def _sentences(library: Library, paper: Paper) -> Mapping[Key, str]:
     """Each other paper that a note's body links -> the sentence in which it first does; one reading of the body."""
     firsts: dict[Key, int] = {}
@@ -318,30 +247,3 @@ def _sentences(library: Library, paper: Paper) -> Mapping[Key, str]:
         return {}
     found = sentences_around(paper.note.body, tuple(firsts.values()), names=link_texts(library, paper))
     return {key: found.get(start, "") for key, start in firsts.items()}
-
-
-def _names(library: Library, paper: Paper) -> Mapping[int, str]:
-    return NO_NAMES if paper.note.summary else link_texts(library, paper)
-
-
-def badges(paper: Paper, *, with_read: bool = False) -> tuple[Badge, ...]:
-    """What marks a paper. That a note's paper was read is the rule: it is said on its own page alone."""
-    found = []
-    if paper.note.retracted:
-        found.append(Badge(text="Retracted", kind="retracted"))
-    if paper.superseded_by:
-        found.append(Badge(text="Superseded", kind="superseded"))
-    status = paper.note.status
-    if status and (with_read or status is not Status.READ):
-        found.append(Badge(text=STATUS_WORDS[status], kind="status"))
-    return tuple(found)
-
-
-def in_order_of_lists(papers: Iterable[Paper]) -> list[Paper]:
-    """Papers as papers.html has them: by year, newest first and unknown years last, then by title."""
-    return sorted(papers, key=_by_year)
-
-
-def _by_year(paper: Paper) -> tuple[bool, int, str, Key]:
-    year = paper.note.year
-    return (year is None, -(year or 0), paper.note.title.casefold(), paper.key)

@@ -11,7 +11,8 @@ from site_builder.collection.library import PaperTarget, Topic
 from site_builder.collection.words.wording import count
 from site_builder.mapping.ranking.bridges import Bridge
 from site_builder.model import Key, Status
-from site_builder.pages.catalogue import Catalogue, CountedLink, PaperLine
+from site_builder.pages.catalogue import Catalogue, CountedLink
+from site_builder.pages.paper_lines import PaperLine
 
 OVERVIEW = re.compile(
     r"\b(survey|review|overview|tutorial|primer|taxonomy|introduction to|comparative (study|analysis)|"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from site_builder.collection.words.wording import count
-from site_builder.pages.catalogue import Catalogue, PaperLine
+from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.choices import most_cited
 from site_builder.pages.facts import iso_date
 from site_builder.pages.machines.feeds import feed_of, with_feed
 from site_builder.pages.page import Page
+from site_builder.pages.paper_lines import PaperLine
 from site_builder.pages.shell import SiteView, shell
 from site_builder.pages.tour import tour_links
 from site_builder.rendering.drawing.pictures import map_svg

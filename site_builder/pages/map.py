@@ -8,8 +8,8 @@ from site_builder.collection.library import Library
 from site_builder.collection.words.wording import count
 from site_builder.mapping.literature_map import District, LiteratureMap
 from site_builder.model import Key
-from site_builder.pages.catalogue import Badge, badges
 from site_builder.pages.page import Page
+from site_builder.pages.paper_lines import Badge, badges
 from site_builder.pages.shell import SiteView, shell, titled
 from site_builder.pages.tour import tour_links
 from site_builder.pages.words import short_names

@@ -9,7 +9,7 @@ from site_builder.collection.library import Paper
 from site_builder.collection.markdown.lines import line_text
 from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.model import Found, Identifier, Key
-from site_builder.pages.catalogue import Badge, Catalogue, CountedLink, PaperLine, badges
+from site_builder.pages.catalogue import Catalogue, CountedLink
 from site_builder.pages.choices import Choice
 from site_builder.pages.citing import CiteView, cite_view, cited_files
 from site_builder.pages.facts import Fact, PublicationLine, WebLink, facts, publication_line, web_links
@@ -20,6 +20,7 @@ from site_builder.pages.machines.oembed import discovery, oembed
 from site_builder.pages.machines.open_graph import Picture, open_graph, work_kind
 from site_builder.pages.machines.pictures import paper_picture
 from site_builder.pages.page import Page
+from site_builder.pages.paper_lines import Badge, PaperLine, badges
 from site_builder.pages.related import Related, RelatedView, related_to
 from site_builder.pages.shell import SiteView, canonical, shell, titled
 from site_builder.pages.words import direction, relation_in_words

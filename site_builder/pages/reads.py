@@ -19,24 +19,15 @@ import os
 from collections.abc import ItemsView, Iterator, Mapping, Sequence, ValuesView
 from itertools import islice
 from operator import attrgetter
-from types import FunctionType, MappingProxyType, MethodType
-from typing import Any, Protocol, TypeVar, cast, get_type_hints
+from types import FunctionType, MethodType
+from typing import Any, Protocol, TypeVar, cast
 
 from site_builder.cache.codec import digest_of, encoded
 from site_builder.cache.store import digest
-from site_builder.collection.library import Paper
 from site_builder.later import Later
-from site_builder.model import Note
+from site_builder.pages.divided import APART, Divided
 
 T = TypeVar("T")
-
-APART: Mapping[type, frozenset[str]] = MappingProxyType(
-    {
-        Paper: frozenset(["targets", "mentions", "diagnostics"]),
-        Note: frozenset(["body", "places", "topics"]),
-    }
-)
-"""Fields of values in tables that change with a note's text, and that few parts read."""
 
 PIECE = 64
 """Items of a table that are compared with those of the build before in one piece."""
@@ -75,7 +66,7 @@ class Reads:
         self._digests: dict[str, bytes] = {}
         self._coded: dict[int, Mapping[str, object]] = {}
         """Tables whose keys are no texts, by the forms of their keys."""
-        self._divided: dict[type, _Divided] = {}
+        self._divided: dict[type, Divided] = {}
 
     def view(self, name: str, root: T) -> T:
         """A view of a frozen dataclass that is passed off as it.
@@ -111,7 +102,7 @@ class Reads:
         apart = divided.paths if divided else ()
         return digest(self.digest(name), *(self.digest(f"{path}~{field}[{key}]") for field in apart))
 
-    def divided(self, table: Mapping[Any, object]) -> _Divided | None:
+    def divided(self, table: Mapping[Any, object]) -> Divided | None:
         """How the values of a table are told apart; None where they are read as a whole."""
         if hasattr(table, "item_digest"):
             return None
@@ -119,7 +110,7 @@ class Reads:
         if kind is None or kind not in APART:
             return None
         if (found := self._divided.get(kind)) is None:
-            found = self._divided[kind] = _Divided(kind)
+            found = self._divided[kind] = Divided(kind)
         return found
 
     def pieces(self, path: str) -> Iterator[tuple[Sequence[str], bytes]]:
@@ -263,73 +254,6 @@ class _Table(Mapping[Any, Any]):
     def values(self) -> ValuesView[Any]:
         self._reads.into.add(f"{self._name}#all")
         return self._value.values() if self._divided is None else {key: self._twin(key) for key in self._value}.values()
-
-
-class _Divided:
-    """A type of values some fields of which stand apart: their heads are all but these."""
-
-    def __init__(self, kind: type) -> None:
-        plain, self.paths = _fields(kind)
-        self._head = attrgetter(*plain)
-        self._twins = _Twins(kind, "")
-
-    def head(self, value: object) -> object:
-        return self._head(value)
-
-    def twin(self, value: object, reads: Reads, table: str, item: str) -> object:
-        return self._twins.make(value, reads, table, item)
-
-
-def _fields(kind: type) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Paths to the fields of the head, and to those that stand apart."""
-    plain: list[str] = []
-    apart: list[str] = []
-    for name, hint in get_type_hints(kind).items():
-        if name in APART[kind]:
-            apart.append(name)
-        elif hint in APART:
-            inner, inner_apart = _fields(hint)
-            plain += (f"{name}.{path}" for path in inner)
-            apart += (f"{name}.{path}" for path in inner_apart)
-        else:
-            plain.append(name)
-    return tuple(plain), tuple(apart)
-
-
-class _Twins:
-    """Makes values that are of a type in every way, but note that a field which stands apart is asked for."""
-
-    def __init__(self, kind: type, path: str) -> None:
-        apart = APART[kind]
-        hints = get_type_hints(kind)
-        self._plain = tuple(name for name in hints if name not in apart and hints[name] not in APART)
-        self._inner = tuple((name, _Twins(hints[name], f"{path}{name}.")) for name in hints if hints[name] in APART)
-        noted = {name: _noted(name, f"~{path}{name}") for name in apart}
-        # What is replaced in a twin is replaced in the value itself: all of it is read then.
-        is_one = property(lambda _: kind)
-        self._type = type(kind.__name__, (kind,), {"__slots__": ("_behind",), "__class__": is_one, **noted})
-
-    def make(self, value: Any, reads: Reads, table: str, item: str) -> Any:
-        twin: Any = object.__new__(self._type)
-        for name in self._plain:
-            _set(twin, name, getattr(value, name))
-        for name, twins in self._inner:
-            _set(twin, name, twins.make(getattr(value, name), reads, table, item))
-        _set(twin, "_behind", (value, reads, table, item))
-        return twin
-
-
-_set = object.__setattr__
-"""Sets a field of what is frozen, while it is made."""
-
-
-def _noted(field: str, path: str) -> property:
-    def read(twin: Any) -> Any:
-        value, reads, table, item = twin._behind  # noqa: SLF001 - it is the twin's own
-        reads.into.add(f"{table}{path}{item}")
-        return getattr(value, field)
-
-    return property(read)
 
 
 def _content(value: object) -> bytes:

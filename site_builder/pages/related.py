@@ -10,8 +10,9 @@ from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word
 from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.model import Key
-from site_builder.pages.catalogue import Catalogue, PaperLine
+from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.page import Page
+from site_builder.pages.paper_lines import PaperLine
 from site_builder.pages.shell import SiteView, shell
 from site_builder.rendering.drawing.surroundings import strongest
 from site_builder.urls import PAPERS, related_url

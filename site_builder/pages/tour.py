@@ -11,8 +11,9 @@ from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word, plain_text
 from site_builder.collection.words.wording import count
 from site_builder.model import JSON, Key
-from site_builder.pages.catalogue import Catalogue, PaperLine
+from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.page import Page
+from site_builder.pages.paper_lines import PaperLine
 from site_builder.pages.script_data import data_script
 from site_builder.pages.shell import SiteView, shell, titled
 from site_builder.rendering.markdown.bodies import RenderedBody

@@ -16,8 +16,8 @@ from site_builder.collection.who.venues import Venue, venues
 from site_builder.collection.words.wording import count
 from site_builder.mapping.literature_map import District, LiteratureMap
 from site_builder.model import Key, Note
-from site_builder.pages.catalogue import badges
 from site_builder.pages.links import link_texts
+from site_builder.pages.paper_lines import badges
 from site_builder.pages.words import short_names
 from site_builder.publishing.search_postings import LEVELS, MOST_TIMES, Field, code, levels
 from site_builder.publishing.search_words import STOP_WORDS, terms

@@ -21,9 +21,10 @@ from site_builder.making.bodies import rendered_alone
 from site_builder.making.parts import Maker
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Body, Key
-from site_builder.pages.catalogue import Catalogue, paper_line
+from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.page import Page
 from site_builder.pages.paper import paper_page
+from site_builder.pages.paper_lines import paper_line
 from site_builder.pages.site import Bodies
 from site_builder.publishing.report import BuildRequest
 

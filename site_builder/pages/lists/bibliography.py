@@ -10,11 +10,12 @@ from site_builder.collection.library import Library
 from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.words.wording import count
 from site_builder.model import Key
-from site_builder.pages.catalogue import Catalogue, PaperLine
+from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.facts import PublicationLine, WebLink, publication_line, web_links
 from site_builder.pages.lists.collation import plain
 from site_builder.pages.lists.paging import Pager, paged
 from site_builder.pages.page import Page
+from site_builder.pages.paper_lines import PaperLine
 from site_builder.pages.shell import SiteView, shell, titled
 from site_builder.pages.words import full_names
 from site_builder.rendering.markdown.bodies import RenderedBody

@@ -22,9 +22,10 @@ from types import MappingProxyType
 from site_builder.collection.library import Paper
 from site_builder.collection.markdown.lines import line_text
 from site_builder.model import JSON, Key, Status
-from site_builder.pages.catalogue import Catalogue, PaperLine, in_order_of_lists
+from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.links import web_address
 from site_builder.pages.lists.collation import plain
+from site_builder.pages.paper_lines import PaperLine, in_order_of_lists
 from site_builder.pages.script_data import data_script
 from site_builder.pages.words import inverted
 from site_builder.urls import Url, asset_url

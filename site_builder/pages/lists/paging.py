@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from site_builder.model import Key
-from site_builder.pages.catalogue import Catalogue, PaperLine
+from site_builder.pages.catalogue import Catalogue
+from site_builder.pages.paper_lines import PaperLine
 from site_builder.urls import Url
 
 PAGE_LENGTH = 100

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from site_builder.collection.library import WantedPaper
 from site_builder.collection.words.wording import count
 from site_builder.model import Identifier, Key
-from site_builder.pages.catalogue import Catalogue, PaperLine
+from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.page import Page
+from site_builder.pages.paper_lines import PaperLine
 from site_builder.pages.shell import SiteView, shell, titled
 from site_builder.urls import WANTED
 

@@ -17,12 +17,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from site_builder.collection.library import Library
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import JSON, Key
-from site_builder.pages.catalogue import PaperLine, paper_lines
 from site_builder.pages.map_data.core import core
 from site_builder.pages.map_data.links import Numbers, links, ways
 from site_builder.pages.map_data.tiles import tiles_of
 from site_builder.pages.map_data.titles import titles
 from site_builder.pages.map_data.views import timeline_view, topics_view
+from site_builder.pages.paper_lines import PaperLine, paper_lines
 from site_builder.pages.script_data import data_script
 from site_builder.rendering.network import kind_names, network_data
 from site_builder.urls import Url, asset_url

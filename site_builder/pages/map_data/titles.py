@@ -9,7 +9,7 @@ from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.who.people import people
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import JSON, Key
-from site_builder.pages.catalogue import PaperLine, badges
+from site_builder.pages.paper_lines import PaperLine, badges
 from site_builder.urls import MAP, href, paper_url, related_url, topic_url
 
 EXCERPTS = 2_000

@@ -6,13 +6,10 @@ its own. The picture shows the strongest neighbours alone and never grows beyond
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from site_builder.assets import asset_dir
-from site_builder.collection.config import Palette
 from site_builder.collection.library import Library
 from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word
@@ -21,9 +18,9 @@ from site_builder.mapping.kinds import CITES
 from site_builder.mapping.literature_map import EdgeRow, LiteratureMap, RelatedPaper, edge_rows
 from site_builder.model import Key, Note
 from site_builder.rendering.drawing.fan import WIDTH, Fan, Neighbour, Place, arrange
+from site_builder.rendering.drawing.file_style import FileStyle, file_style
 from site_builder.rendering.drawing.labels import text_width
 from site_builder.rendering.drawing.marks import radius
-from site_builder.rendering.drawing.palette import variables
 from site_builder.rendering.drawing.sheet import num, xml_text
 from site_builder.urls import Slug, href, paper_url
 
@@ -97,24 +94,6 @@ class Tie:
 
 
 @dataclass(frozen=True, slots=True)
-class _Style:
-    """The style sheet of a file, in pieces."""
-
-    light: str
-    """Rules of a light page, but those of districts."""
-    dark: str
-    shapes: str
-    """Rules without colours."""
-    districts: tuple[tuple[str, str], ...]
-    """By place in the palette: the rule of a light page and that of a dark one."""
-
-    def text(self, slots: Iterable[int]) -> str:
-        used = [self.districts[slot] for slot in sorted(set(slots)) if slot < len(self.districts)]
-        light, dark = "".join(one for one, _ in used), "".join(other for _, other in used)
-        return f"{self.light}{light}{self.shapes}@media (prefers-color-scheme:dark){{{self.dark}{dark}}}"
-
-
-@dataclass(frozen=True, slots=True)
 class Surroundings:
     """Draws the surroundings of any paper of a library. Made by `surroundings`."""
 
@@ -124,7 +103,7 @@ class Surroundings:
     """Paper -> those that its note states something of, each once."""
     stated_of: Mapping[Key, tuple[tuple[Key, bool], ...]]
     """Paper -> those whose notes state something of it, with whether they cite it."""
-    style: _Style
+    style: FileStyle
 
     def tables(self) -> tuple[Mapping[Key, object], ...]:
         """What is made of each paper when it is asked for."""
@@ -225,7 +204,7 @@ def surroundings(library: Library, literature_map: LiteratureMap) -> Surrounding
         _marks(library, literature_map),
         Later(by_source, lambda key: _ties(by_source[key])),
         Later(by_target, lambda key: _stating(by_target[key])),
-        _style(library.config.palette),
+        file_style(library.config.palette),
     )
 
 
@@ -247,28 +226,6 @@ def _stating(rows: Iterable[EdgeRow]) -> tuple[tuple[Key, bool], ...]:
     for source, _, kind, _, _ in rows:
         others[source] = kind == CITES or others.get(source, False)
     return tuple(others.items())
-
-
-def _style(own: Palette) -> _Style:
-    css = (asset_dir("static") / "css" / "diagrams.css").read_text(encoding="utf-8")
-    rules = [rule for rule in css.splitlines() if rule.startswith((".diagram", "@media"))]
-    # The file holds one drawing: nothing in it has to be told apart from a page around it.
-    rules = [_short(rule) for rule in rules if ".region" not in rule and ".bars" not in rule]
-    coloured = [rule for rule in rules if "var(" in rule]
-    light, dark = variables(own, "light"), variables(own, "dark")
-    of_page = [rule for rule in coloured if not rule.startswith(".d")]
-    return _Style(
-        "".join(_with_values(rule, light) for rule in of_page),
-        "".join(_with_values(rule, dark) for rule in of_page),
-        "".join(rule for rule in rules if "var(" not in rule),
-        tuple((_with_values(rule, light), _with_values(rule, dark)) for rule in coloured if rule.startswith(".d")),
-    )
-
-
-def _short(rule: str) -> str:
-    """A rule of a page for a file of its own, without what only people need."""
-    rule = rule.replace(".diagram.around ", "").replace(".diagram {", "svg {").replace(".diagram ", "")
-    return re.sub(r"\s*([{};:,])\s*", r"\1", rule).replace(";}", "}")
 
 
 def _marks(library: Library, literature_map: LiteratureMap) -> Mapping[Key, _Mark]:
@@ -320,7 +277,3 @@ def _curve(one: Place, other: Place) -> str:
         return f"M{one.x} {one.y}H{other.x}"
     middle = (one.x + other.x) // 2
     return f"M{one.x} {one.y}C{middle} {one.y} {middle} {other.y} {other.x} {other.y}"
-
-
-def _with_values(rule: str, values: Mapping[str, str]) -> str:
-    return re.sub(r"var\(--([\w-]+)\)", lambda found: values[found[1]], rule)
