@@ -16,9 +16,10 @@ from site_builder.collection.config import Palette
 from site_builder.collection.disk.own_folders import own_folders
 from site_builder.collection.inputs import Inputs
 from site_builder.collection.library import Library
+from site_builder.collection.reading_apart import Spread
 from site_builder.making.bodies import BodyWork
 from site_builder.making.cluster import Cluster
-from site_builder.making.crew import Machines, Processes
+from site_builder.making.crew import Machines, Processes, readers
 from site_builder.making.ledger import Amendment
 from site_builder.making.parts import Maker, add_parts
 from site_builder.making.search_index import add_search
@@ -75,7 +76,9 @@ def _build(
     progress.stage("Reading notes", 0)
     output = os.path.realpath(request.output)
     standing = Standing(memo, inputs, memo.key("library", output), drafts=request.drafts) if inputs else None
-    loaded = standing.load(request.content, request.output) if standing else _loaded(request, memo)
+    # Work on a cluster begins with the library; and where threads talk to one, a fork is not safe.
+    spread = None if cluster else readers(request.jobs).spread
+    loaded = standing.load(request.content, request.output, spread) if standing else _loaded(request, memo, spread)
     library, found, amended = loaded.library, loaded.found, loaded.amended
     if request.base_url is not None:
         library = replace(library, config=replace(library.config, base_url=request.base_url))
@@ -121,10 +124,11 @@ def _amendment(library: Library, amended: Amended) -> Amendment:
     )
 
 
-def _loaded(request: BuildRequest, memo: Memo) -> Loaded:
+def _loaded(request: BuildRequest, memo: Memo, spread: Spread | None) -> Loaded:
     from site_builder.collection.load import load
 
-    return Loaded(*load(request.content, output=request.output, drafts=request.drafts, memo=memo), None)
+    all_ = load(request.content, output=request.output, drafts=request.drafts, memo=memo, spread=spread)
+    return Loaded(*all_, None)
 
 
 def check(
@@ -145,7 +149,8 @@ def check(
     from site_builder.collection.load import load
 
     progress.stage("Reading notes", 0)
-    library, found = load(content, output=output, today=today, memo=memo, inputs=inputs)
+    spread = readers(None).spread
+    library, found = load(content, output=output, today=today, memo=memo, inputs=inputs, spread=spread)
     with BodyWork(library, memo or Memo()) as work:
         progress.stage("Rendering notes", work.total)
         _, found_rendering = work.rendered(progress.step)

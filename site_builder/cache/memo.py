@@ -64,7 +64,8 @@ class Memo:
         return value
 
     def keep(self, kind: str, form: Form[T], key: bytes, value: T) -> None:
-        """Remember a value that was worked out."""
+        """Remember a value that was worked out, where there is a memory, and count it."""
         if kind:
             self.made[kind] += 1
-        self._cache.put(key, form.encode(value))
+        if self.remembers:
+            self._cache.put(key, form.encode(value))

@@ -12,6 +12,7 @@ from site_builder.collection.disk.sources import Source
 from site_builder.collection.inputs import Inputs, read_inputs
 from site_builder.collection.library import Counts, Library
 from site_builder.collection.reading import Reader
+from site_builder.collection.reading_apart import Spread
 from site_builder.collection.resolve import resolve
 from site_builder.diagnostics import in_order
 from site_builder.model import Found, Key
@@ -26,17 +27,19 @@ def load(
     today: date | None = None,
     memo: Memo | None = None,
     inputs: Inputs | None = None,
+    spread: Spread | None = None,
 ) -> tuple[Library, Found]:
     """The library of the collection in `root`, and everything that is wrong with it, in order.
 
     `output`, the folder that the site goes to, is never read; dates after `today` are in
     the future. Notes that `memo` has are not read again, nor is
-    any file where `inputs` are those of the collection. Raises CollectionNotFound where `root` is no folder.
+    any file where `inputs` are those of the collection; many notes are read by the calls that `spread` makes.
+    Raises CollectionNotFound where `root` is no folder, and what `spread` raises.
     """
     inputs = inputs or read_inputs(root, output=output)
     reader = Reader(inputs.config, memo or Memo())
     papers, topics, pages, tours = (
-        reader.papers(inputs.sources),
+        reader.papers(inputs.sources, spread),
         reader.topics(inputs.sources),
         reader.pages(inputs.sources),
         reader.tours(inputs.sources),

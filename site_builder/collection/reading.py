@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from site_builder.cache.codec import Codec, Pair, digest_of
+from site_builder.cache.codec import Codec, Pair, Undecodable, digest_of
 from site_builder.cache.memo import Form, Memo
 from site_builder.collection.config import SiteConfig
 from site_builder.collection.disk.sources import Source
 from site_builder.collection.kept_body import KeptBody, Shelf
+from site_builder.collection.note_form import NoteForm
 from site_builder.collection.notes import read_note, read_page, read_topic, read_tour
+from site_builder.collection.reading_apart import WORTH_SPREADING, Spread, read_apart
 from site_builder.model import Body, Found, FreePage, Note, TopicNote, Tour
 
 T = TypeVar("T", Note, TopicNote, FreePage, Tour)
@@ -28,10 +30,41 @@ class Reader:
         self._config, self._memo = config, memo
         self._settings = digest_of(config)
         self._shelf = Shelf()
-        self._form = _NoteForm(self._shelf)
+        self._form = NoteForm(self._shelf)
 
-    def papers(self, sources: Iterable[Source]) -> list[tuple[Note, Found]]:
-        return self._read(sources, "paper", self._form, self._note)
+    def papers(self, sources: Iterable[Source], spread: Spread | None = None) -> list[tuple[Note, Found]]:
+        """The notes of papers in the order of their files, each with what is wrong with its file.
+
+        Where many have to be read, `spread` makes the calls that read them. Raises what it raises.
+        """
+        papers = [source for source in sources if source.kind == "paper"]
+        if spread is None or len(papers) < WORTH_SPREADING:
+            return self._read(papers, "paper", self._form, self._note)
+        notes = self._known(papers)
+        missing = [number for number in range(len(papers)) if number not in notes]
+        apart = self._read_apart(papers, missing, spread) if len(missing) >= WORTH_SPREADING else ()
+        here = ((number, self.read(papers[number])) for number in missing)
+        for number, (note, found) in apart or here:
+            notes[number] = note, found
+            self.keep(papers[number], note, found)
+        return [notes[number] for number in range(len(papers))]
+
+    def _known(self, papers: Sequence[Source]) -> dict[int, tuple[Note, Found]]:
+        """Those that are remembered, by their numbers."""
+        if not self._memo.remembers:
+            return {}
+        found = (self._memo.find(NOTES, self._form, self.key(source)) for source in papers)
+        return {number: one for number, one in enumerate(found) if one is not None}
+
+    def _read_apart(
+        self, papers: Sequence[Source], missing: Sequence[int], spread: Spread
+    ) -> Iterator[tuple[int, tuple[Note, Found]]]:
+        for place, data in read_apart([papers[number] for number in missing], self._config, spread):
+            number = missing[place]
+            try:
+                yield number, self._form.decode(data)
+            except Undecodable:  # it has a form, but none that it comes back from
+                yield number, self.read(papers[number])
 
     def topics(self, sources: Iterable[Source]) -> list[tuple[TopicNote, Found]]:
         return self._read(sources, "topic", _form(TopicNote), read_topic)
@@ -59,8 +92,9 @@ class Reader:
         return self._note(source, self._config)
 
     def keep(self, source: Source, note: Note, found: Found) -> None:
-        """Remember a paper's note that was read."""
-        self._memo.keep(NOTES, self._form, self.key(source), (note, found))
+        """Count a paper's note that was read, and remember it where there is a memory."""
+        key = self.key(source) if self._memo.remembers else b""
+        self._memo.keep(NOTES, self._form, key, (note, found))
 
     def stands(self, source: Source, content: bytes) -> Body:
         """The body of a paper's note, which `content` names: which is fetched when somebody looks at it."""
@@ -90,26 +124,3 @@ class Reader:
 
 def _form(type_: type[T]) -> Form[tuple[T, Found]]:
     return Pair(Codec[T](type_), Codec[Found](Found))
-
-
-class _NoteForm:
-    """The form of a note with its faults: its body stays as it is kept."""
-
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
-        self._note: Codec[Note] = Codec(Note)
-        self._found: Codec[Found] = Codec(Found)
-        self._all: Codec[tuple[bytes, bytes, bytes, bytes]] = Codec(tuple[bytes, bytes, bytes, bytes])
-
-    def encode(self, value: tuple[Note, Found]) -> bytes:
-        note, found = value
-        parts = self._shelf.parts(note.body)
-        return self._all.encode((self._note.encode(replace(note, body=Body())), self._found.encode(found), *parts))
-
-    def decode(self, data: bytes) -> tuple[Note, Found]:
-        """Raises Undecodable."""
-        note, found, marks, text = self._all.decode(data)
-        read = self._note.decode(note)
-        # It was made a moment ago: nobody has seen it without its body.
-        object.__setattr__(read, "body", self._shelf.kept(marks, text))
-        return read, self._found.decode(found)

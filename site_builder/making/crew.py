@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from typing import Protocol, TypeVar
 
 from site_builder.making.cluster import Cluster
 from site_builder.making.elsewhere import OfLibrary, elsewhere
-from site_builder.making.workers import Errand, Pending, spread
+from site_builder.making.workers import TASKS_OF_A_PROCESS, Errand, Pending, processors, spread
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -40,6 +41,8 @@ class Processes:
     """So many processes of this machine, the build's own among them."""
 
     jobs: int = 1
+    lasts: int = TASKS_OF_A_PROCESS
+    """Tasks after which a process is replaced by another."""
 
     @property
     def beside(self) -> int:
@@ -51,7 +54,12 @@ class Processes:
     def spread(
         self, work: Callable[[Task], Result], tasks: Iterable[Task], large: Iterable[Task] = ()
     ) -> Iterator[tuple[Task, Result]]:
-        return spread(work, tasks, self.jobs, large=large)
+        return spread(work, tasks, self.jobs, large=large, lasts=self.lasts)
+
+
+def readers(jobs: int | None) -> Processes:
+    """The processes that read many notes: so many, or one for each processor. They copy little, so each stays."""
+    return Processes(jobs or processors(), lasts=sys.maxsize)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from site_builder.collection.inputs import Inputs
 from site_builder.collection.kept_library import Forms, KeptLibrary, KeptPaper, LaterPapers
 from site_builder.collection.library import Library, Mention, Paper
 from site_builder.collection.reading import NOTES, Reader
+from site_builder.collection.reading_apart import Spread
 from site_builder.collection.reworded import MOST_REWORDED, Reworded, reworded
 from site_builder.diagnostics import Severity, in_order
 from site_builder.making.bodies import KnownBody
@@ -73,15 +74,16 @@ class Standing:
         self._notes = {one.path: self._reader.key(one) for one in inputs.sources if one.kind == "paper"}
         self._forms = Forms()
 
-    def load(self, root: Path, output: Path) -> Loaded:
-        """The library of the collection and what is wrong with it."""
+    def load(self, root: Path, output: Path, spread: Spread | None = None) -> Loaded:
+        """The library of the collection and what is wrong with it; `spread` makes the calls that read many notes."""
         left = self._memo.find("", _LEFT, self._place)
         amended = self._amended(left, root) if left is not None else None
         if amended is not None:
             return amended
         from site_builder.collection.load import load
 
-        return Loaded(*load(root, output=output, drafts=self._drafts, memo=self._memo, inputs=self._inputs), None)
+        all_ = load(root, output=output, drafts=self._drafts, memo=self._memo, inputs=self._inputs, spread=spread)
+        return Loaded(*all_, None)
 
     def keep(self, loaded: Loaded, bodies: Mapping[str, KnownBody], embedded: frozenset[str]) -> bytes:
         """Leave a library to the next build, with its rendered bodies; gives its name.

@@ -52,8 +52,11 @@ class WorkerLost(OSError):
 
 def default_jobs(papers: int) -> int:
     """How many processes a build of so many papers works in where nobody says."""
-    if papers < WORTH_PROCESSES:
-        return 1
+    return processors() if papers >= WORTH_PROCESSES else 1
+
+
+def processors() -> int:
+    """How many processors this process may use, of which a build takes at most four unless somebody says more."""
     # A container or batch system may give a process fewer processors than the machine has.
     affinity = getattr(os, "sched_getaffinity", None)
     return max(1, min(4, len(affinity(0)) if affinity else os.cpu_count() or 1))

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import signal
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from site_builder.build import check
+from site_builder.collection import reading, reading_apart
+from site_builder.collection.config import SiteConfig
+from site_builder.collection.disk.sources import Source
+from site_builder.collection.notes import read_note
 from site_builder.making import workers
 from site_builder.making.bodies import BODIES
 from site_builder.making.parts import PARTS
+from site_builder.model import Found, Note
 from site_builder.publishing.report import BuildReport, BuildRequest
 from site_builder.rebuild import rebuild
 from site_builder.rendering.faults import BadTemplate
@@ -47,6 +57,22 @@ def content(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.fixture
+def broken(content: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The collection with notes that are broken in many ways, all of which are worth processes of their own."""
+    monkeypatch.setattr(reading, "WORTH_SPREADING", 4)
+    papers = content / "papers"
+    (papers / "b0.md").write_text("---\ntitle: [\n---\nText.\n")
+    (papers / "m.md").write_text("---\ntitle: A\ntitle: B\nauthors: {x: 1}\ncites: [p1, nobody]\n---\n![[p1]] #tag\n")
+    (papers / "p1x.md").write_text("---\nkey: p1\ntitle: The key of another\n---\n")
+    (papers / "p2x.md").write_bytes(b"---\ntitle: \xff\xfe\n---\n\x00\n")
+    (papers / "z.md").write_text("")
+    (papers / "gone.md").symlink_to(papers / "nowhere.md")
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(papers / "pipe.md")
+    return content
+
+
 def built(content: Path, output: Path, jobs: int, cache: Path | None = None) -> BuildReport:
     return rebuild(BuildRequest(content=content, output=output, jobs=jobs, cache=cache), Silent())
 
@@ -65,11 +91,11 @@ def test_one_job_and_many_give_the_same_bytes_and_faults(content: Path, tmp_path
 
 
 def test_processes_that_are_not_forked_give_the_same_bytes(
-    content: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    broken: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    built(content, tmp_path / "one", 1)
+    built(broken, tmp_path / "one", 1)
     monkeypatch.setattr(workers, "start_method", lambda: "spawn")
-    built(content, tmp_path / "spawned", 2)
+    built(broken, tmp_path / "spawned", 2)
     assert tree(tmp_path / "spawned") == tree(tmp_path / "one")
 
 
@@ -112,3 +138,61 @@ def test_few_papers_are_built_by_one_process() -> None:
 def test_no_more_processes_work_than_there_are_processors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.sched_getaffinity", lambda _: {0, 3})
     assert workers.default_jobs(10_000) == 2
+
+
+# --- notes read in several processes ----------------------------------------------------------------
+
+
+def test_broken_notes_read_in_one_process_and_in_many_are_the_same_site_and_faults(
+    broken: Path, tmp_path: Path
+) -> None:
+    one = built(broken, tmp_path / "one", 1, tmp_path / "cache1")
+    assert {fault.code for fault in one.diagnostics} >= {"bad-yaml", "duplicate-key", "unreadable-file", "empty-note"}
+    for jobs in (2, 3):
+        many = built(broken, tmp_path / f"site{jobs}", jobs, tmp_path / f"cache{jobs}")
+        assert tree(tmp_path / f"site{jobs}") == tree(tmp_path / "one")
+        assert (many.diagnostics, many.made, many.recalled) == (one.diagnostics, one.made, one.recalled)
+
+
+def test_a_check_in_many_processes_finds_what_a_build_in_one_finds(broken: Path, tmp_path: Path) -> None:
+    one = built(broken, tmp_path / "one", 1)
+    assert check(broken, Silent(), output=tmp_path / "one")[1] == one.diagnostics
+
+
+needs_fork = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process imports what it runs anew")
+
+
+@needs_fork
+@pytest.mark.usefixtures("broken")
+def test_a_process_that_is_killed_while_it_reads_ends_the_build(
+    content: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(source: Source, config: SiteConfig) -> tuple[Note, Found]:
+        if multiprocessing.parent_process() is not None:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return read_note(source, config)
+
+    monkeypatch.setattr(reading_apart, "read_note", killed)
+    with pytest.raises(workers.WorkerLost, match="ended by itself"):
+        built(content, tmp_path / "site", 2)
+    assert not (tmp_path / "site").exists()
+
+
+@needs_fork
+@pytest.mark.usefixtures("broken")
+def test_an_interrupt_while_notes_are_read_leaves_no_process(
+    content: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(source: Source, config: SiteConfig) -> tuple[Note, Found]:
+        if multiprocessing.parent_process() is None:
+            raise KeyboardInterrupt
+        time.sleep(0.05)
+        return read_note(source, config)
+
+    before = set(multiprocessing.active_children())
+    monkeypatch.setattr(reading_apart, "read_note", interrupted)
+    monkeypatch.setattr(reading_apart, "AT_ONCE", 1)
+    with pytest.raises(KeyboardInterrupt):
+        built(content, tmp_path / "site", 2)
+    assert set(multiprocessing.active_children()) <= before
+    assert not (tmp_path / "site").exists()
