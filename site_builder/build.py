@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -36,6 +35,7 @@ from site_builder.publishing.note_schema import note_schema
 from site_builder.publishing.report import BuildReport, BuildRequest, Progress, summary
 from site_builder.publishing.writer import Staging, Stamp
 from site_builder.rendering.drawing.palette import DISTRICT_STYLE, with_own_colours
+from site_builder.structs import replace
 from site_builder.urls import (
     NOTE_SCHEMA,
     Url,

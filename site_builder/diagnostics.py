@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
+
+from site_builder.structs import Frozen
 
 
 class Severity(StrEnum):
@@ -20,8 +22,7 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Frozen):
     """One kind of fault that a collection can have."""
 
     code: str
@@ -108,8 +109,7 @@ RULES: Mapping[str, Rule] = _table(
 )
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Place(Frozen, order=True):
     """A point in a file: `path` relative to the collection, `line` and `column` from 1 in code points."""
 
     path: str
@@ -117,8 +117,7 @@ class Place:
     column: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Mend:
+class Mend(Frozen):
     """The one right answer to a fault: at a place of a file, some text for another."""
 
     place: Place
@@ -144,6 +143,10 @@ class Diagnostic:
     @property
     def severity(self) -> Severity:
         return RULES[self.code].severity
+
+    def at(self, place: Place) -> Diagnostic:
+        """The same fault somewhere else."""
+        return replace(self, place=place)
 
     def line(self, prefix: str = "") -> str:
         """The fault as one line; `prefix` leads from where the reader stands to the collection."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +19,7 @@ from site_builder.collection.inputs import read_inputs
 from site_builder.model import Found
 from site_builder.publishing.report import BuildReport, BuildRequest, Progress, Summary
 from site_builder.publishing.writer import Staging, Stamp
+from site_builder.structs import Frozen
 from site_builder.urls import file_url
 
 if TYPE_CHECKING:
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from site_builder.mapping.literature_map import LiteratureMap
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Frozen):
     """What the last build with an output came to."""
 
     made_of: bytes

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,22 +22,21 @@ from site_builder.collection.reading import Reader
 from site_builder.collection.reworded import MOST_REWORDED, reworded
 from site_builder.diagnostics import in_order
 from site_builder.model import Found, LinkKind, Note
+from site_builder.structs import Frozen, replace
 
 if TYPE_CHECKING:
     from site_builder.collection.library import Library
     from site_builder.publishing.report import Progress
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Frozen):
     """What a check came to."""
 
     papers: int
     diagnostics: Found
 
 
-@dataclass(frozen=True, slots=True)
-class _Standing:
+class _Standing(Frozen):
     """A check, with what tells whether it still holds."""
 
     checked: Checked

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from site_builder.authoring.files import create_file
+from site_builder.structs import Frozen
 
 STARTER = "starter"
 
@@ -21,8 +21,7 @@ class AlreadyThere(Exception):
     """A file that a new collection needs exists; the message says which and what to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
+class Started(Frozen):
     """What was laid."""
 
     files: tuple[str, ...]

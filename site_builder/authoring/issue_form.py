@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from site_builder.authoring.importing.foreign_fields import listed_people
@@ -16,6 +15,7 @@ from site_builder.bibliography.identifiers import bare_arxiv, bare_doi
 from site_builder.bibliography.readers.records import Record
 from site_builder.collection.fields.field_readers import is_web_address
 from site_builder.model import JSON
+from site_builder.structs import Frozen, field
 
 MAX_BYTES = 256 * 1024
 """An issue has at most 65,536 characters."""
@@ -47,8 +47,7 @@ class NoForm(Exception):
     """A text in which no field of the form is answered; the message says what to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class IssueForm:
+class IssueForm(Frozen):
     """What somebody filled in."""
 
     doi: str = ""

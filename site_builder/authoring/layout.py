@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import hypot
 from pathlib import Path
 
@@ -14,14 +13,14 @@ from site_builder.collection.map_lock.read_lock import read_lock
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.drawings.locking import lock_of
 from site_builder.model import Found, Key
+from site_builder.structs import Frozen
 
 
 class LockNotOurs(Exception):
     """What lies in the lock's place is not this program's to write; the message says why and what to do."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LayoutReport:
+class LayoutReport(Frozen, kw_only=True):
     """What `layout` did."""
 
     path: Path

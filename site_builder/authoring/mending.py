@@ -5,20 +5,19 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from site_builder.authoring.files import replace_file
 from site_builder.collection.disk.sources import read_bytes
 from site_builder.diagnostics import Diagnostic, Mend, Place
+from site_builder.structs import Frozen
 
 _LINE_END = re.compile("\r\n|\r|\n")
 
 _BOM = "\ufeff"
 
 
-@dataclass(frozen=True, slots=True)
-class Mended:
+class Mended(Frozen):
     """What was put right."""
 
     faults: tuple[Diagnostic, ...]

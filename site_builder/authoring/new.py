@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from site_builder.authoring.files import create_file
@@ -22,6 +21,7 @@ from site_builder.collection.links.identities import identities
 from site_builder.collection.load import load
 from site_builder.collection.notes import read_note
 from site_builder.model import JSON, Found, Identifier, Key, Note
+from site_builder.structs import Frozen, field, replace
 
 _KEY_PARTS = re.compile(r"[^\W\d_]+([12][0-9]{3})[^\W\d_]*")
 
@@ -33,8 +33,7 @@ class NoteExists(Exception):
     """The note is there, or another one of the paper; the message says which and what to do."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class Facts(Frozen, kw_only=True):
     """What is known of a paper that has no note yet."""
 
     fields: Mapping[str, JSON] = field(default_factory=dict)
@@ -48,8 +47,7 @@ class Facts:
     """What the source says and no field can take, or what was not to be had, in words."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewNote:
+class NewNote(Frozen, kw_only=True):
     """The note that was written."""
 
     key: Key

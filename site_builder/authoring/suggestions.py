@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from site_builder.collection.library import Library
 from site_builder.collection.links.identities import identities, identity
 from site_builder.mapping.build_map import build_map
 from site_builder.model import Identifier, Key, TopicId
+from site_builder.structs import Frozen
 
 NEAREST = 10
 """So many related papers have a say in topics."""
@@ -21,8 +21,7 @@ ENOUGH = 0.25
 """Share of the say of all those papers that a topic needs."""
 
 
-@dataclass(frozen=True, slots=True)
-class SuggestedTopic:
+class SuggestedTopic(Frozen):
     id: TopicId
     title: str
     papers: tuple[Key, ...]

@@ -5,16 +5,14 @@ Decoding never runs code of the data (as pickle's does): a cache may come from a
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any, Generic, TypeVar, get_type_hints
 
-import msgspec
-
 from site_builder.cache.store import digest
+from site_builder.structs import Decoder, Encoder, MsgspecError, defstruct
 
 T = TypeVar("T")
 
-_encoder = msgspec.msgpack.Encoder()
+_encoder = Encoder()
 
 
 class Undecodable(Exception):
@@ -35,19 +33,10 @@ def digest_of(value: object) -> bytes:
 
 
 class Codec(Generic[T]):
-    """Encodes and decodes values of one type: a frozen dataclass, or what msgspec knows."""
+    """Encodes and decodes values of one type: one with fields, or what msgspec knows."""
 
     def __init__(self, type_: Any) -> None:
-        self._type = type_
-        self._fields: tuple[str, ...] = ()
-        try:
-            self._decoder = msgspec.msgpack.Decoder(type_)
-        except TypeError:
-            # msgspec knows no types that contain themselves, as JSON does: such a field is taken as it comes.
-            hints = get_type_hints(type_)
-            fields = [(field.name, _known(hints[field.name])) for field in dataclasses.fields(type_)]
-            self._fields = tuple(name for name, _ in fields)
-            self._decoder = msgspec.msgpack.Decoder(msgspec.defstruct("Mirror", fields))
+        self._decoder: Decoder[T] = Decoder(type_)
 
     def encode(self, value: T) -> bytes:
         return _encoder.encode(value)
@@ -55,20 +44,9 @@ class Codec(Generic[T]):
     def decode(self, data: bytes) -> T:
         """Raises Undecodable."""
         try:
-            found: Any = self._decoder.decode(data)
-            value: T = self._type(**{name: getattr(found, name) for name in self._fields}) if self._fields else found
-        except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as error:
+            return self._decoder.decode(data)
+        except (MsgspecError, ValueError, TypeError, RecursionError) as error:
             raise Undecodable(str(error)) from error
-        return value
-
-
-def _known(hint: Any) -> Any:
-    """The type, or the nearest to it that msgspec knows."""
-    try:
-        msgspec.msgpack.Decoder(hint)
-    except TypeError:
-        return dict[str, Any]
-    return hint
 
 
 A = TypeVar("A")
@@ -92,13 +70,13 @@ class Pair(Generic[A, B]):
 
 
 class SomeFields:
-    """The form of some fields of a dataclass: what is decoded has them as attributes."""
+    """The form of some fields of a value: what is decoded has them as attributes."""
 
     def __init__(self, type_: type, names: tuple[str, ...]) -> None:
         hints = get_type_hints(type_)
         self._names = names
         fields = [(name, hints[name]) for name in names]
-        self._decoder = msgspec.msgpack.Decoder(msgspec.defstruct("Fields", fields, array_like=True))
+        self._decoder = Decoder(defstruct("Fields", fields, array_like=True))
 
     def encode(self, value: object) -> bytes:
         return encoded([getattr(value, name) for name in self._names])
@@ -107,5 +85,5 @@ class SomeFields:
         """Raises Undecodable."""
         try:
             return self._decoder.decode(data)
-        except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as error:
+        except (MsgspecError, ValueError, TypeError, RecursionError) as error:
             raise Undecodable(str(error)) from error

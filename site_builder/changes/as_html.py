@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from dataclasses import dataclass
 
 from site_builder.assets import asset_dir
 from site_builder.changes.changes import Changes, State
@@ -14,6 +13,7 @@ from site_builder.model import Key
 from site_builder.rendering.drawing.pictures import map_svg
 from site_builder.rendering.drawing.surroundings import surroundings
 from site_builder.rendering.templates import Templates
+from site_builder.structs import Frozen
 from site_builder.urls import MAP_SVG, Url
 
 PICTURES = 24
@@ -23,15 +23,13 @@ PICTURES = 24
 _POLICY = "img-src data:; base-uri 'none'; form-action 'none'"
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(Frozen):
     key: str
     text: str
     other: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Picture:
+class _Picture(Frozen):
     title: str
     address: str
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from site_builder.collection.library import Library
 from site_builder.diagnostics import Diagnostic
 from site_builder.mapping.literature_map import Edge, LiteratureMap
 from site_builder.model import Found, Identifier, Key
+from site_builder.structs import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Frozen):
     """A collection at one time."""
 
     name: str
@@ -22,8 +21,7 @@ class State:
     diagnostics: Found
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedNote:
+class ChangedNote(Frozen):
     key: Key
     fields: tuple[str, ...]
     """Fields that say something else, in the order of docs/format.md; "text" is the body."""
@@ -31,8 +29,7 @@ class ChangedNote:
     words_removed: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Frozen):
     """A paper that stands elsewhere on the map."""
 
     key: Key
@@ -40,8 +37,7 @@ class Move:
     """How far it moved, as a share of the width of the map before."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Changes:
+class Changes(Frozen, kw_only=True):
     before: State
     after: State
     added: tuple[Key, ...]

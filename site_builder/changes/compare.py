@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from math import hypot
 from pathlib import Path
 
@@ -18,6 +16,7 @@ from site_builder.mapping.build_map import build_map
 from site_builder.mapping.kinds import KINDS, RELATED
 from site_builder.mapping.literature_map import Edge, LiteratureMap
 from site_builder.model import Found, Key, Note
+from site_builder.structs import Frozen, field_names, replace
 
 _NO_CONTENT = frozenset(["path", "key", "key_place", "body", "places", "csl", "extra", "et_al"])
 """Parts of a `Note` that are no field, or are looked at by themselves."""
@@ -104,9 +103,9 @@ def _title(note: Note, *, is_old: bool) -> list[str]:  # noqa: ARG001 - as its s
 
 def _changed(key: Key, old: Note, new: Note) -> ChangedNote:
     fields = [
-        field.name
-        for field in dataclasses.fields(Note)
-        if field.name not in _NO_CONTENT and _plain(getattr(old, field.name)) != _plain(getattr(new, field.name))
+        name
+        for name in field_names(Note)
+        if name not in _NO_CONTENT and _plain(getattr(old, name)) != _plain(getattr(new, name))
     ]
     if old.et_al != new.et_al and "authors" not in fields:
         fields.insert(0, "authors")
@@ -125,9 +124,8 @@ def _plain(value: object) -> object:
     """A value without the places at which its parts stand: a line more above is no change."""
     if isinstance(value, tuple):
         return tuple(_plain(part) for part in value)
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        parts = (field.name for field in dataclasses.fields(value) if field.name != "place")
-        return tuple(_plain(getattr(value, name)) for name in parts)
+    if isinstance(value, Frozen):
+        return tuple(_plain(getattr(value, name)) for name in field_names(value) if name != "place")
     return value
 
 

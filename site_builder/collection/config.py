@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 
 from site_builder.collection.limits import DEFAULTS, Limits
 from site_builder.model import Name
+from site_builder.structs import Frozen, field
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnownPerson:
+class KnownPerson(Frozen, kw_only=True):
     """Somebody whom site.yaml introduces."""
 
     name: Name
@@ -22,8 +21,7 @@ class KnownPerson:
     url: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnownVenue:
+class KnownVenue(Frozen, kw_only=True):
     """A journal, conference or series that site.yaml introduces."""
 
     name: str
@@ -41,16 +39,14 @@ class Cards(StrEnum):
     """A paper's page has its own; all others have the site's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(Frozen):
     """A collection's own colours of districts, as "#rrggbb"; of the slots behind them each keeps ours."""
 
     light: tuple[str, ...] = ()
     dark: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SiteConfig:
+class SiteConfig(Frozen, kw_only=True):
     """The settings of a collection; each has a default, so site.yaml may lack any or be missing."""
 
     title: str = "Literature map"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from site_builder.cache.codec import digest_of
@@ -14,10 +13,10 @@ from site_builder.collection.map_lock.lock import Lock
 from site_builder.collection.map_lock.read_lock import read_lock
 from site_builder.collection.settings.read_config import read_config
 from site_builder.model import Found
+from site_builder.structs import Frozen, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Inputs:
+class Inputs(Frozen):
     """The files of a collection, read and not yet understood."""
 
     config: SiteConfig

@@ -6,7 +6,6 @@ Bodies are not among these bytes: each lies with its note in the cache, and is k
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -33,6 +32,7 @@ from site_builder.collection.library import (
 from site_builder.collection.map_lock.memory import Memory
 from site_builder.later import Later
 from site_builder.model import Body, Key, Note, TopicId
+from site_builder.structs import Frozen, astuple, field_names, force_setattr, replace
 from site_builder.urls import Slug
 
 T = TypeVar("T", Paper, Topic, SitePage, SiteTour)
@@ -49,8 +49,7 @@ class KeptPaper(NamedTuple):
     rest: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class _Rest:
+class _Rest(Frozen):
     """A library without its papers, and without what was not resolved but given."""
 
     topics: Mapping[TopicId, bytes]
@@ -64,8 +63,7 @@ class _Rest:
     memory: Memory
 
 
-@dataclass(frozen=True, slots=True)
-class KeptLibrary:
+class KeptLibrary(Frozen):
     papers: Mapping[Key, KeptPaper]
     """Sorted as the library has them."""
     rest: bytes
@@ -105,7 +103,7 @@ class Forms:
         """Raises Undecodable."""
         note = self._note.decode(kept.note)
         # It was made a moment ago: nobody has seen it without its body.
-        object.__setattr__(note, "body", body)
+        force_setattr(note, "body", body)
         return self._paper.decode(kept.rest, note=note)
 
     def library(self, root: Path, config: SiteConfig, kept: KeptLibrary, papers: Mapping[Key, Paper]) -> Library:
@@ -172,7 +170,7 @@ class _Resolved(Generic[T]):
     def __init__(self, type_: type[T], without: frozenset[str] = frozenset()) -> None:
         """Fields `without` which it is encoded have to be given to decode it."""
         self._type: Any = type_
-        names = (field.name for field in fields(type_) if field.name != "targets" and field.name not in without)
+        names = (name for name in field_names(type_) if name != "targets" and name not in without)
         self._names = tuple(names)
         self._plain = SomeFields(type_, self._names)
         self._both: Codec[tuple[bytes, tuple[_Flat, ...]]] = Codec(tuple[bytes, tuple[_Flat, ...]])
@@ -191,7 +189,4 @@ class _Resolved(Generic[T]):
 
 
 def _flat(targets: Targets) -> tuple[_Flat, ...]:
-    return tuple(
-        (start, _KINDS.index(type(target)), tuple(getattr(target, field.name) for field in fields(target)))
-        for start, target in targets.items()
-    )
+    return tuple((start, _KINDS.index(type(target)), astuple(target)) for start, target in targets.items())

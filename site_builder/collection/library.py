@@ -3,53 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from site_builder.collection.config import SiteConfig
 from site_builder.collection.map_lock.memory import Memory
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import FreePage, Identifier, Key, Note, TopicId, TopicNote, Tour
+from site_builder.structs import Frozen, field
 from site_builder.urls import Slug
 
 # --- what a link of a body leads to -------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class PaperTarget:
+class PaperTarget(Frozen):
     key: Key
     anchor: str = ""
     """Id on the target's page; empty for its top, also where the heading asked for does not exist."""
 
 
-@dataclass(frozen=True, slots=True)
-class TopicTarget:
+class TopicTarget(Frozen):
     id: TopicId
     anchor: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PageTarget:
+class PageTarget(Frozen):
     name: str
     anchor: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TourTarget:
+class TourTarget(Frozen):
     slug: Slug
     anchor: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FileTarget:
+class FileTarget(Frozen):
     """An attachment: a file of the collection that is copied to files/."""
 
     path: str
     """Path relative to the collection, with "/"."""
 
 
-@dataclass(frozen=True, slots=True)
-class SamePageTarget:
+class SamePageTarget(Frozen):
     anchor: str
 
 
@@ -62,8 +56,7 @@ Targets = Mapping[int, Target]
 # --- papers ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(Frozen):
     """A link of a body to another paper."""
 
     key: Key
@@ -72,16 +65,14 @@ class Mention:
     """Offset in the body, for the sentence that the link stands in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(Frozen):
     """A paper that a note names in `related`, with the note's reason ("" for none)."""
 
     key: Key
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Paper:
+class Paper(Frozen, kw_only=True):
     """One note with everything it names resolved to papers of the library."""
 
     note: Note
@@ -110,8 +101,7 @@ class Paper:
 # --- topics, wanted papers --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Topic:
+class Topic(Frozen, kw_only=True):
     """A topic that papers name or a file describes."""
 
     id: TopicId
@@ -126,14 +116,12 @@ class Topic:
     targets: Targets = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class SitePage:
+class SitePage(Frozen):
     page: FreePage
     targets: Targets = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stop:
+class Stop(Frozen, kw_only=True):
     """A stop of a tour with its paper, if it has one, found in the library."""
 
     key: Key | None = None
@@ -143,16 +131,14 @@ class Stop:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SiteTour:
+class SiteTour(Frozen, kw_only=True):
     tour: Tour
     slug: Slug
     stops: tuple[Stop, ...]
     targets: Targets = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class WantedPaper:
+class WantedPaper(Frozen):
     """A paper without a note that notes cite or relate to by its id."""
 
     identifier: Identifier
@@ -162,8 +148,7 @@ class WantedPaper:
 # --- the whole --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Counts:
+class Counts(Frozen, kw_only=True):
     """What was looked at and left alone, for the report of a build."""
 
     ignored: int = 0
@@ -171,8 +156,7 @@ class Counts:
     drafts: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Library:
+class Library(Frozen, kw_only=True):
     """A collection, read and resolved. Drafts are in it only where they were asked for."""
 
     root: Path

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields
 from urllib.parse import quote, unquote
+
+from site_builder.structs import Frozen, field_names
 
 VIEWS = ("map", "timeline", "topics")
 COLOURS = ("district", "topic", "year", "status")
@@ -19,8 +20,7 @@ THEMES = ("light", "dark", "auto")
 _YEARS = re.compile(r"(\d{1,4})?(-)?(\d{1,4})?")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MapAddress:
+class MapAddress(Frozen, kw_only=True):
     """What an address of the map says; the fields are its names, in the order in which it is written."""
 
     focus: str = ""
@@ -46,7 +46,7 @@ class MapAddress:
     stop: int | None = None
 
 
-NAMES = tuple(field.name for field in fields(MapAddress))
+NAMES = field_names(MapAddress)
 
 
 def parse_years(text: str) -> tuple[int, int] | None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from site_builder.cache.codec import Codec
 from site_builder.collection.kept_body import Shelf
 from site_builder.model import Body, Found, Note
+from site_builder.structs import force_setattr, replace
 
 
 class NoteForm:
@@ -28,5 +27,5 @@ class NoteForm:
         note, found, marks, text = self._all.decode(data)
         read = self._note.decode(note)
         # It was made a moment ago: nobody has seen it without its body.
-        object.__setattr__(read, "body", self._shelf.kept(marks, text))
+        force_setattr(read, "body", self._shelf.kept(marks, text))
         return read, self._found.decode(found)

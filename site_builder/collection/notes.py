@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from site_builder import urls
@@ -42,6 +41,7 @@ from site_builder.model import (
     TopicNote,
     Tour,
 )
+from site_builder.structs import Frozen
 
 PLACED = ("title", "date", "year", "arxiv", "doi", "url", "pdf", "code", "added")
 """Fields whose places a note keeps."""
@@ -105,8 +105,7 @@ _SAYS_ENOUGH = frozenset(["bad-yaml", "empty-note", "front-matter-not-mapping", 
 """Faults that explain why there is no title: that it is missing is then no news."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Opened:
+class _Opened(Frozen):
     """A file cut into fields and body, both read."""
 
     values: dict[str, Any]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
@@ -16,6 +15,7 @@ from site_builder.collection.note_form import NoteForm
 from site_builder.collection.notes import read_note, read_page, read_topic, read_tour
 from site_builder.collection.reading_apart import WORTH_SPREADING, Spread, read_apart
 from site_builder.model import Body, Found, FreePage, Note, TopicNote, Tour
+from site_builder.structs import replace
 
 T = TypeVar("T", Note, TopicNote, FreePage, Tour)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -25,6 +24,7 @@ from site_builder.collection.subjects.topics import gather_topics, named_topics
 from site_builder.collection.words.close_matches import CloseMatches
 from site_builder.diagnostics import Diagnostic, Severity, in_order
 from site_builder.model import Found, FreePage, Identifier, Key, Note, TopicNote, Tour
+from site_builder.structs import replace
 from site_builder.urls import Slug
 
 

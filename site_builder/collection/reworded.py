@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 from site_builder.collection.checks.unwritten import unwritten_notes
 from site_builder.collection.disk.sources import Source
 from site_builder.collection.reading import Reader
 from site_builder.diagnostics import Place
 from site_builder.model import Body, Found, Link, LinkKind, Note
+from site_builder.structs import Frozen, replace
 
 MOST_REWORDED = 20
 """Where more notes have changed at once, the whole collection is looked at."""
@@ -28,8 +28,7 @@ _SHOWN_BY_TARGET = re.compile(r"[$\\]")
 """In the text of a link: what is rendered only where the link leads somewhere."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reworded:
+class Reworded(Frozen):
     """A note of which only words have changed."""
 
     old: Note
@@ -51,7 +50,7 @@ class Reworded:
             was.place: now.place for was, now in zip(self.old.body.links, self.new.body.links, strict=True)
         }
         stays = (
-            replace(fault, place=moved.get(fault.place, fault.place)) if fault.code in _OF_LINKS else fault
+            fault.at(moved.get(fault.place, fault.place)) if fault.code in _OF_LINKS else fault
             for fault in before
             if fault not in self.old_faults and fault.code not in _OF_RENDERING and fault.code != "unwritten-note"
         )

@@ -25,6 +25,7 @@ from site_builder.pages.links import link_views
 from site_builder.pages.site import Bodies
 from site_builder.pages.texts import Text, embedded_texts, paper_text, texts_by_path
 from site_builder.rendering.markdown.bodies import BodyRenderer, EmbeddedText, RenderedBody
+from site_builder.structs import Frozen
 
 ALONE = Processes()
 
@@ -37,8 +38,7 @@ _FORM = Pair(Codec[RenderedBody](RenderedBody), Codec[Found](Found))
 _KEPT = Codec[tuple[bytes, bool]](tuple[bytes, bool])
 
 
-@dataclass(frozen=True, slots=True)
-class KnownBody:
+class KnownBody(Frozen):
     """A rendered body that the memo has."""
 
     key: bytes
@@ -102,8 +102,7 @@ class PackedBodies(Mapping[Key, RenderedBody]):
         return self.packed[key].sum
 
 
-@dataclass(frozen=True, slots=True)
-class _Renderer:
+class _Renderer(Frozen):
     """Renders texts of a library by the paths of their files, in any process."""
 
     library: Library

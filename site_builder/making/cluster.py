@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
 from site_builder.cache.program import program_digest
 from site_builder.making.workers import AHEAD, WorkerLost
+from site_builder.structs import Frozen
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -140,8 +140,7 @@ class Cluster:
                 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Errand(Generic[Result]):
+class _Errand(Frozen, Generic[Result]):
     """A call that a worker makes."""
 
     result: Callable[[], Result]

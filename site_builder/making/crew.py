@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from itertools import chain
 from typing import Protocol, TypeVar
 
 from site_builder.making.cluster import Cluster
 from site_builder.making.elsewhere import OfLibrary, elsewhere
 from site_builder.making.workers import TASKS_OF_A_PROCESS, Errand, Pending, processors, spread
+from site_builder.structs import Frozen
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -36,8 +36,7 @@ class Crew(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
-class Processes:
+class Processes(Frozen):
     """So many processes of this machine, the build's own among them."""
 
     jobs: int = 1
@@ -62,8 +61,7 @@ def readers(jobs: int | None) -> Processes:
     return Processes(jobs or processors(), lasts=sys.maxsize)
 
 
-@dataclass(frozen=True, slots=True)
-class Machines:
+class Machines(Frozen):
     """The workers of a cluster, which have no folder of the collection."""
 
     cluster: Cluster

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from shutil import rmtree
@@ -19,6 +19,7 @@ from weakref import finalize
 from site_builder.collection.disk.own_folders import own_folders
 from site_builder.collection.library import Library
 from site_builder.pages.shell import OWN_STYLE
+from site_builder.structs import replace
 
 Task_contra = TypeVar("Task_contra", contravariant=True)
 Result_co = TypeVar("Result_co", covariant=True)

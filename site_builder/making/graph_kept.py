@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from site_builder.cache.codec import Codec
 from site_builder.cache.memo import Memo
 from site_builder.cache.store import digest
 from site_builder.publishing.graph_json import Written
 from site_builder.publishing.writer import Staging
+from site_builder.structs import Frozen
 from site_builder.urls import GRAPH_JSON
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
+class _Kept(Frozen):
     """What a build leaves to the next one with the same output, beside the file itself."""
 
     sum: bytes

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from site_builder.cache.codec import Codec
 from site_builder.pages.reads import Reads
 from site_builder.publishing.crawlers import Listed
+from site_builder.structs import Frozen, field
 
 _SIZE = 16
 """Bytes of a digest."""
@@ -24,8 +24,7 @@ SMALLEST = 64
 """Tables with fewer values that were read are not compared as a whole first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(Frozen):
     """What a part came to, and of what."""
 
     given: bytes
@@ -38,8 +37,7 @@ class Made:
     """Its pages as the sitemap has them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(Frozen):
     """What a build leaves to the next one with the same output."""
 
     common: bytes = b""
@@ -56,8 +54,7 @@ class Ledger:
     """Names the library that all of it was made of; empty where nobody named it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Amendment:
+class Amendment(Frozen):
     """What may be other than it was when a ledger was written."""
 
     of: bytes

@@ -39,6 +39,7 @@ from site_builder.publishing.report import Progress
 from site_builder.publishing.writer import Staging
 from site_builder.rendering.markdown.bodies import BodyRenderer
 from site_builder.rendering.templates import Templates
+from site_builder.structs import Frozen, Mutable
 
 PARTS = "part"
 """The kind under which a memo counts the parts of the site that were made."""
@@ -47,8 +48,7 @@ PARTS_AT_ONCE = 16
 """Parts that a process makes before it hands them over: few enough to share the work evenly."""
 
 
-@dataclass(frozen=True, slots=True)
-class MadeFiles:
+class MadeFiles(Frozen):
     """A part just made."""
 
     files: tuple[tuple[str, bytes], ...]
@@ -58,8 +58,7 @@ class MadeFiles:
     """Names of the values that were read for it (`reads`)."""
 
 
-@dataclass(slots=True)
-class _GraphBefore:
+class _GraphBefore(Mutable):
     """The graph.json of the build before, once it is known."""
 
     written: Written | None = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 from site_builder.cache.codec import Codec
 from site_builder.cache.memo import Memo
@@ -16,10 +15,10 @@ from site_builder.publishing.search import changed_search_files
 from site_builder.publishing.search_entries import Known, amended_findables, findables
 from site_builder.publishing.search_kept import KeptIndex, kept_index
 from site_builder.publishing.writer import Staging
+from site_builder.structs import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(Frozen):
     """What a build leaves to the next one with the same output."""
 
     index: bytes

@@ -7,7 +7,6 @@ its links lead to is as it was. Wherever that is in doubt, the whole collection 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from site_builder.cache.codec import Codec, Undecodable, digest_of
@@ -21,10 +20,10 @@ from site_builder.collection.reworded import MOST_REWORDED, Reworded, reworded
 from site_builder.diagnostics import Severity, in_order
 from site_builder.making.bodies import KnownBody
 from site_builder.model import Body, Found, Key
+from site_builder.structs import Frozen, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(Frozen):
     """What a build leaves to the next one with the same output."""
 
     rest: bytes
@@ -43,8 +42,7 @@ class Left:
         return digest_of((self.rest, self.notes))
 
 
-@dataclass(frozen=True, slots=True)
-class Amended:
+class Amended(Frozen):
     """How a library came of the one that the build before left."""
 
     keys: frozenset[Key]
@@ -52,8 +50,7 @@ class Amended:
     before: Left
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Frozen):
     library: Library
     found: Found
     amended: Amended | None

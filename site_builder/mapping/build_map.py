@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -26,6 +25,7 @@ from site_builder.mapping.ranking.works import fields
 from site_builder.mapping.relations import relations
 from site_builder.memory import give_back_memory
 from site_builder.model import Key
+from site_builder.structs import replace
 
 
 def build_map(library: Library, *, relaxed: bool = False, memo: Memo | None = None) -> LiteratureMap:

@@ -10,15 +10,14 @@ held out (docs/ranking.md). Those of statements are conventions: what a note say
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from site_builder.bibliography.vocabularies import CITO_PHRASES
 from site_builder.mapping.phrases import of_this_paper
+from site_builder.structs import Frozen
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
+class Kind(Frozen, kw_only=True):
     """One kind of edge."""
 
     name: str

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from site_builder.collection.map_lock import lock
 from site_builder.mapping.kinds import is_stated
 from site_builder.model import Key, TopicId
+from site_builder.structs import Frozen, field
 
 if TYPE_CHECKING:
     from site_builder.mapping.linking.edge_table import EdgeTable
@@ -17,8 +17,7 @@ ROOM = lock.ROOM
 """Radius in map units that is kept free around each paper: no drawing of one may be larger."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Frozen):
     """One link between two papers, of one kind. Undirected edges have source < target."""
 
     source: Key
@@ -30,8 +29,7 @@ class Edge:
     """Why the edge is there, in words that fit behind the target's title: "cites it"."""
 
 
-@dataclass(frozen=True, slots=True)
-class PaperLinks:
+class PaperLinks(Frozen):
     """The links of one paper as columns. A paper's number is its place among the sorted keys."""
 
     others: Sequence[int]
@@ -59,8 +57,7 @@ class FirstLink(NamedTuple):
     """In hundredths."""
 
 
-@dataclass(frozen=True, slots=True)
-class RelatedPaper:
+class RelatedPaper(Frozen):
     """An entry of a list of related papers."""
 
     key: Key
@@ -73,8 +70,7 @@ UNLINKED = "not-linked-yet"
 """Id of the district of papers that no link and no topic ties to the others."""
 
 
-@dataclass(frozen=True, slots=True)
-class District:
+class District(Frozen):
     """A community of the map."""
 
     id: str
@@ -94,8 +90,7 @@ class District:
         return self.id != UNLINKED
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Frozen):
     """Where a paper stands on the map, to 0.1, and in which district."""
 
     x: float
@@ -103,8 +98,7 @@ class Spot:
     district: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LiteratureMap:
+class LiteratureMap(Frozen, kw_only=True):
     """Edges, related papers, districts and places of one library."""
 
     edges: Sequence[Edge]

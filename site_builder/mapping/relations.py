@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -49,13 +48,13 @@ from site_builder.mapping.ranking.related_lists import RelatedLists
 from site_builder.mapping.ranking.scores import Scores, scores
 from site_builder.mapping.ranking.stated_parts import stated_parts
 from site_builder.model import Key
+from site_builder.structs import Frozen
 
 RELATIONS = "relations"
 """The kind under which a memo counts the lists of papers that were worked out, and recalled."""
 
 
-@dataclass(frozen=True, slots=True)
-class Relations:
+class Relations(Frozen):
     """What stands between the papers of a library."""
 
     texts: Texts

@@ -7,6 +7,7 @@ from enum import Enum, StrEnum, auto
 from typing import NamedTuple
 
 from site_builder.diagnostics import Place
+from site_builder.structs import Frozen
 
 
 class LinkKind(StrEnum):
@@ -22,8 +23,7 @@ class LinkKind(StrEnum):
     """`[@key]` and each key of `[@key; @other]`"""
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Frozen):
     """A link of a body to something in the collection. Offsets count code points of `Body.text`."""
 
     kind: LinkKind
@@ -38,8 +38,7 @@ class Link:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
+class Formula(Frozen):
     """A formula: the TeX between its delimiters, character for character."""
 
     tex: str
@@ -49,8 +48,7 @@ class Formula:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(Frozen):
     """`#tag` in a body: adds a topic."""
 
     spelling: str
@@ -59,16 +57,14 @@ class Tag:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Comment:
+class Comment(Frozen):
     """Text that no page shows: `%%…%%` or `<!-- … -->`."""
 
     start: int
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Frozen):
     """A heading of a body. `end` is the offset just behind the heading's text."""
 
     level: int
@@ -111,8 +107,7 @@ class Passage(NamedTuple):
     spans: tuple[Span, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Frozen):
     """A paragraph, item, table or the like that links can name: `[[note#^id]]`."""
 
     id: str

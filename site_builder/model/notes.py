@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from site_builder.diagnostics import Place
 from site_builder.model.body import NO_BODY, Body
@@ -21,10 +20,10 @@ from site_builder.model.values import (
     TopicMention,
     without_version,
 )
+from site_builder.structs import Frozen, field
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
+class Note(Frozen, kw_only=True):
     """One paper's note as its file states it: nothing in it depends on other files."""
 
     path: str
@@ -104,8 +103,7 @@ class Note:
         return tuple(found)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TopicNote:
+class TopicNote(Frozen, kw_only=True):
     """`topics/<topic>.md`: what a collection says of a topic."""
 
     path: str
@@ -117,8 +115,7 @@ class TopicNote:
     body: Body = NO_BODY
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FreePage:
+class FreePage(Frozen, kw_only=True):
     """`pages/<name>.md`: a page of the group's own, at `<name>.html`."""
 
     path: str
@@ -129,8 +126,7 @@ class FreePage:
     body: Body = NO_BODY
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TourStop:
+class TourStop(Frozen, kw_only=True):
     """One stop of a tour as its file states it: a paper, a view of the map, or a view with a paper selected."""
 
     paper: Reference | None = None
@@ -141,8 +137,7 @@ class TourStop:
     place: Place
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tour:
+class Tour(Frozen, kw_only=True):
     """`tours/<name>.md`: an ordered walk over the map, at `tours/<name>.html`."""
 
     path: str

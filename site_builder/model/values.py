@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, NewType
+from typing import TYPE_CHECKING, Any, Literal, NewType
 from urllib.parse import quote
 
 from site_builder.diagnostics import Place
+from site_builder.structs import Frozen
 
 Key = NewType("Key", str)
 """Citation key of a paper, in Unicode NFC."""
@@ -16,14 +16,17 @@ Key = NewType("Key", str)
 TopicId = NewType("TopicId", str)
 """What topics are compared by: NFC, case-folded, separators as one hyphen."""
 
-JSON = str | int | float | bool | None | list["JSON"] | dict[str, "JSON"]
+if TYPE_CHECKING:
+    JSON = str | int | float | bool | None | list["JSON"] | dict[str, "JSON"]
+else:
+    JSON = Any
+    """Decoders know no type that contains itself."""
 
 FAMILY_FIRST = re.compile(r"[\u1100-\u11ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]")
 """A letter of a script in which names begin with the family: Hangul, kana, Han."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Name:
+class Name(Frozen, kw_only=True):
     """A person or group, in the parts of a CSL name variable."""
 
     family: str = ""
@@ -50,8 +53,7 @@ class Name:
         return " ".join(part for part in (self.given, self.particle, self.family, self.suffix) if part)
 
 
-@dataclass(frozen=True, slots=True)
-class PublicationDate:
+class PublicationDate(Frozen):
     """A date as the note writes it (EDTF), with the year that papers are sorted by."""
 
     text: str
@@ -59,8 +61,7 @@ class PublicationDate:
     """None where the text names no single year ("forthcoming")."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Identifier:
+class Identifier(Frozen, order=True):
     """A paper's id outside the collection: a DOI in lower case or an arXiv id without its version."""
 
     scheme: Literal["arxiv", "doi"]
@@ -76,8 +77,7 @@ class Identifier:
         return host + quote(self.value, safe="/:()-._~;,@!*$&+=")
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(Frozen):
     """One entry of `cites`, `relations`, `related` and the like, before it is resolved."""
 
     target: str
@@ -89,16 +89,14 @@ class Reference:
     """The reason that the note gives (`related` only)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Relation:
+class Relation(Frozen):
     """What the paper does to another one: a CiTO property in snake case and its object."""
 
     property: str
     reference: Reference
 
 
-@dataclass(frozen=True, slots=True)
-class TopicMention:
+class TopicMention(Frozen):
     """A topic as one note spells it."""
 
     id: TopicId
@@ -106,8 +104,7 @@ class TopicMention:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Alias:
+class Alias(Frozen):
     """An old or other name of a note."""
 
     text: str

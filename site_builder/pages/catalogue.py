@@ -19,11 +19,11 @@ from site_builder.pages.links import link_texts
 from site_builder.pages.machines.records import Record, record
 from site_builder.pages.paper_lines import PaperLine, by_year, paper_lines
 from site_builder.rendering.drawing.surroundings import Surroundings, surroundings
+from site_builder.structs import Frozen
 from site_builder.urls import Url, author_url, topic_url, venue_url
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountedLink:
+class CountedLink(Frozen, kw_only=True):
     """A page that gathers papers, with how many: a topic, an author, a venue."""
 
     title: str
@@ -31,8 +31,7 @@ class CountedLink:
     papers: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Pointing:
+class _Pointing(Frozen):
     """Who points to each paper, newest first."""
 
     cited_by: Mapping[Key, tuple[Key, ...]]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 
 from site_builder.collection.library import PaperTarget, Topic
 from site_builder.collection.words.wording import count
@@ -13,6 +12,7 @@ from site_builder.mapping.ranking.bridges import Bridge
 from site_builder.model import Key, Status
 from site_builder.pages.catalogue import Catalogue, CountedLink
 from site_builder.pages.paper_lines import PaperLine
+from site_builder.structs import Frozen
 
 OVERVIEW = re.compile(
     r"\b(survey|review|overview|tutorial|primer|taxonomy|introduction to|comparative (study|analysis)|"
@@ -22,8 +22,7 @@ OVERVIEW = re.compile(
 """Words by which a title says that the paper gives an overview."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class Choice(Frozen, kw_only=True):
     """A paper on a short list."""
 
     line: PaperLine

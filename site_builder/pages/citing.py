@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from site_builder.bibliography.citations.spans import Spans, as_markdown, escaped
 from site_builder.bibliography.citations.styles import citations
@@ -12,20 +11,19 @@ from site_builder.bibliography.writers.files import csl_file
 from site_builder.collection.library import Paper
 from site_builder.collection.markdown.lines import line_text
 from site_builder.model import Body, Note
+from site_builder.structs import Frozen, replace
 from site_builder.urls import Url, bib_url, csl_url, markdown_url
 
 BIBTEX_SHOWN = 2_000
 """Characters: the entry of a paper by hundreds is a download only, or it would outweigh its page."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StyledCitation:
+class StyledCitation(Frozen, kw_only=True):
     style: str
     spans: Spans
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CiteView:
+class CiteView(Frozen, kw_only=True):
     """The part of a paper's page that cites it."""
 
     citations: tuple[StyledCitation, ...]

@@ -67,25 +67,20 @@ class _Twins:
         noted = {name: _noted(name, f"~{path}{name}") for name in apart}
         # What is replaced in a twin is replaced in the value itself: all of it is read then.
         is_one = property(lambda _: kind)
-        self._type = type(kind.__name__, (kind,), {"__slots__": ("_behind",), "__class__": is_one, **noted})
+        self._type: Any = type(kind)(
+            kind.__name__, (kind,), {"__annotations__": {"behind": Any}, "__class__": is_one, **noted}, kw_only=True
+        )
 
     def make(self, value: Any, reads: Noting, table: str, item: str) -> Any:
-        twin: Any = object.__new__(self._type)
-        for name in self._plain:
-            _set(twin, name, getattr(value, name))
+        fields = {name: getattr(value, name) for name in self._plain}
         for name, twins in self._inner:
-            _set(twin, name, twins.make(getattr(value, name), reads, table, item))
-        _set(twin, "_behind", (value, reads, table, item))
-        return twin
-
-
-_set = object.__setattr__
-"""Sets a field of what is frozen, while it is made."""
+            fields[name] = twins.make(getattr(value, name), reads, table, item)
+        return self._type(**fields, behind=(value, reads, table, item))
 
 
 def _noted(field: str, path: str) -> property:
     def read(twin: Any) -> Any:
-        value, reads, table, item = twin._behind  # noqa: SLF001 - it is the twin's own
+        value, reads, table, item = twin.behind
         reads.into.add(f"{table}{path}{item}")
         return getattr(value, field)
 

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from site_builder.collection.words.wording import listed
 from site_builder.model import Identifier, Note, without_version
 from site_builder.pages.links import web_address
 from site_builder.pages.words import type_in_words
+from site_builder.structs import Frozen
 
 _ISO_DATE = re.compile(r"[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?")
 """What `<time datetime>` takes; an EDTF date may say more ("2020-21", spring) or less ("2020~")."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PublicationLine:
+class PublicationLine(Frozen, kw_only=True):
     """Where and when a paper appeared: "Proceedings of Machine Learning and Systems" " 3, 81–92", "2020"."""
 
     venue: str
@@ -27,8 +26,7 @@ class PublicationLine:
     """The date for machines; empty where HTML has no form for it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fact:
+class Fact(Frozen, kw_only=True):
     """One row of the margin."""
 
     label: str
@@ -37,8 +35,7 @@ class Fact:
     """The text for machines, where it is a date."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WebLink:
+class WebLink(Frozen, kw_only=True):
     """A link out of the site, under the title."""
 
     text: str

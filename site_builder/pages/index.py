@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from site_builder.collection.words.wording import count
 from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.choices import most_cited
@@ -14,6 +12,7 @@ from site_builder.pages.paper_lines import PaperLine
 from site_builder.pages.shell import SiteView, shell
 from site_builder.pages.tour import tour_links
 from site_builder.rendering.drawing.pictures import map_svg
+from site_builder.structs import Frozen
 from site_builder.urls import FEED, INDEX
 
 LIST_LENGTH = 8
@@ -22,8 +21,7 @@ INLINE_MAP_LIMIT = 400
 """With more papers the front page shows map.svg as a picture: its own text would weigh more than the page."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ranked:
+class Ranked(Frozen, kw_only=True):
     """A paper that joined the collection lately."""
 
     line: PaperLine

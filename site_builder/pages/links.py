@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from urllib.parse import urlsplit
 
 from site_builder.collection.library import (
@@ -23,6 +22,7 @@ from site_builder.model import Body, Link, LinkKind, Note
 from site_builder.pages.texts import Text, page_text, paper_text, topic_text
 from site_builder.pages.words import short_names
 from site_builder.rendering.markdown.bodies import LinkView
+from site_builder.structs import replace
 from site_builder.urls import INDEX, Url, file_url, href, page_url, paper_url, topic_id, topic_url, tour_url
 
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif")

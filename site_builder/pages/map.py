@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from site_builder.collection.library import Library
 from site_builder.collection.words.wording import count
 from site_builder.mapping.literature_map import District, LiteratureMap
@@ -16,6 +14,7 @@ from site_builder.pages.words import short_names
 from site_builder.rendering.drawing.marks import most_cited_first
 from site_builder.rendering.drawing.pictures import map_svg
 from site_builder.rendering.network import DRAWN_BY_VIS
+from site_builder.structs import Frozen
 from site_builder.urls import MAP, Url, paper_url
 
 LISTED_IN_FULL = 1_000
@@ -42,8 +41,7 @@ def map_scripts(papers: int) -> tuple[str, ...]:
     return ("js/data.js", *drawn_by, *(f"js/map/{name}.js" for name in _MAP.split()))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListedPaper:
+class ListedPaper(Frozen, kw_only=True):
     url: Url
     title: str
     said: str
@@ -52,8 +50,7 @@ class ListedPaper:
     badges: tuple[Badge, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DistrictView:
+class DistrictView(Frozen, kw_only=True):
     number: int
     name: str
     slot: int

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
+from site_builder.structs import Frozen
 from site_builder.urls import Url
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Frozen):
     """One HTML page. Two pages with equal fields render to the same bytes."""
 
     url: Url
@@ -23,8 +22,7 @@ class Page:
     """ISO date on which what it shows last changed, as far as notes say; empty where they do not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Frozen):
     """Files of the site that are made together, from what they read in the catalogue, its library and its map."""
 
     name: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from site_builder.collection.library import Paper
 from site_builder.collection.markdown.lines import line_text
@@ -25,6 +24,7 @@ from site_builder.pages.related import Related, RelatedView, related_to
 from site_builder.pages.shell import SiteView, canonical, shell, titled
 from site_builder.pages.words import direction, relation_in_words
 from site_builder.rendering.markdown.bodies import RenderedBody
+from site_builder.structs import Frozen, replace
 from site_builder.urls import PAPERS, Url, author_url, oembed_url, paper_url, related_url, surroundings_url, venue_url
 
 AUTHORS_SHOWN = 12
@@ -44,14 +44,12 @@ RELATED_SHOWN = 8
 WORKS_SHOWN = 5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Author:
+class Author(Frozen, kw_only=True):
     name: str
     url: Url | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinkList:
+class LinkList(Frozen, kw_only=True):
     """Papers that a paper is linked with in one way."""
 
     lines: tuple[PaperLine, ...] = ()
@@ -64,30 +62,26 @@ class LinkList:
     """Papers without a note, which the map does not have either."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RelationList:
+class RelationList(Frozen, kw_only=True):
     words: str
     """"Extends", "Extended by": read from this page's paper."""
     links: LinkList
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Backlink:
+class Backlink(Frozen, kw_only=True):
     """Another note that links this one, with the sentence in which it does."""
 
     line: PaperLine
     sentence: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoteError:
+class NoteError(Frozen, kw_only=True):
     place: str
     code: str
     message: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PaperView:
+class PaperView(Frozen, kw_only=True):
     """What paper.html shows."""
 
     key: Key

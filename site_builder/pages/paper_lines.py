@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from site_builder.collection.library import Library, Paper
 from site_builder.collection.markdown.lines import cut_line, line_text
@@ -12,6 +11,7 @@ from site_builder.later import Later
 from site_builder.model import Key, Status
 from site_builder.pages.links import link_texts
 from site_builder.pages.words import STATUS_WORDS, full_names, short_names
+from site_builder.structs import Frozen
 from site_builder.urls import Url, paper_url, related_url
 
 NAMES_IN_LISTS = 6
@@ -25,8 +25,7 @@ EXCERPT = 240
 """Characters of a summary that lists show."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Badge:
+class Badge(Frozen, kw_only=True):
     """A word that marks a paper wherever it is listed."""
 
     text: str
@@ -34,8 +33,7 @@ class Badge:
     """CSS class: "status", "superseded" or "retracted"."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PaperLine:
+class PaperLine(Frozen, kw_only=True):
     """A paper as an entry of a list on any page."""
 
     key: Key

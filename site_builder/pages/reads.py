@@ -14,7 +14,6 @@ own, `library.papers~note.body[kumar2020exploring]`, and the name of the paper s
 
 from __future__ import annotations
 
-import dataclasses
 import os
 from collections.abc import ItemsView, Iterator, Mapping, Sequence, ValuesView
 from itertools import islice
@@ -26,6 +25,7 @@ from site_builder.cache.codec import digest_of, encoded
 from site_builder.cache.store import digest
 from site_builder.later import Later
 from site_builder.pages.divided import APART, Divided
+from site_builder.structs import Frozen
 
 T = TypeVar("T")
 
@@ -69,7 +69,7 @@ class Reads:
         self._divided: dict[type, Divided] = {}
 
     def view(self, name: str, root: T) -> T:
-        """A view of a frozen dataclass that is passed off as it.
+        """A view of a `Frozen` value that is passed off as it.
 
         Wherever another root holds this one, its view does too: values are known by one name each.
         """
@@ -78,12 +78,12 @@ class Reads:
         return cast("T", view)
 
     def shown(self, name: str, value: Any) -> Any:
-        """A value as views hand it out: a dataclass or mapping as a view of its own, anything else as it is."""
+        """A value as views hand it out: one with fields or a mapping as a view of its own, anything else as it is."""
         if (root := self._root_views.get(id(value))) is not None:
             return root
         if isinstance(value, Mapping):
             return _Table(self, name, value)
-        if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        if isinstance(value, Frozen):
             return _View(self, name, value)
         self.into.add(name)
         return value
@@ -183,7 +183,7 @@ class Reads:
 
 
 class _View:
-    """Looks like a frozen dataclass; methods that are called on it read through it."""
+    """Looks like a `Frozen` value; methods that are called on it read through it."""
 
     __slots__ = ("_name", "_reads", "_seen", "_value")
 

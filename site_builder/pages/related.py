@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from site_builder.collection.library import Paper
 from site_builder.collection.markdown.lines import line_text
@@ -15,6 +14,7 @@ from site_builder.pages.page import Page
 from site_builder.pages.paper_lines import PaperLine
 from site_builder.pages.shell import SiteView, shell
 from site_builder.rendering.drawing.surroundings import strongest
+from site_builder.structs import Frozen
 from site_builder.urls import PAPERS, related_url
 
 SHORT_REASON = 90
@@ -24,8 +24,7 @@ FOUND_LIMIT = 20
 """So many papers of the ranking's own follow those that were chosen by hand."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RelatedView:
+class RelatedView(Frozen, kw_only=True):
     line: PaperLine
     reasons: tuple[str, ...]
     """Strongest first."""
@@ -36,8 +35,7 @@ class RelatedView:
         return cut_at_word(" · ".join(self.reasons[:2]), SHORT_REASON)
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(Frozen):
     """What stands around one paper: its own list, and how it is drawn."""
 
     chosen: tuple[RelatedView, ...]

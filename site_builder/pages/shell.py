@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from urllib.parse import quote
 
 from site_builder.bibliography.dates import is_day
@@ -14,6 +13,7 @@ from site_builder.pages.forge import edit_address, suggest_address
 from site_builder.pages.machines.head import ATOM, Alternate, Machines
 from site_builder.pages.machines.open_graph import WEBSITE, Picture, open_graph
 from site_builder.pages.machines.pictures import site_picture
+from site_builder.structs import Frozen, field
 from site_builder.urls import AUTHORS, FEED, INDEX, MAP, PAPERS, SEARCH, TOPICS, VENUES, WANTED, YEARS, Url, page_url
 
 _ENTRIES = frozenset([INDEX, PAPERS, TOPICS, AUTHORS, YEARS, MAP, SEARCH])
@@ -23,14 +23,12 @@ OWN_STYLE = "css/own.css"
 """Where below its static/ a collection puts styles of its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class NavLink:
+class NavLink(Frozen):
     title: str
     url: Url
 
 
-@dataclass(frozen=True, slots=True)
-class SiteView:
+class SiteView(Frozen):
     """The site as each of its pages shows it."""
 
     title: str
@@ -55,8 +53,7 @@ class SiteView:
     """Of TeX, for the formulas in titles and summaries."""
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Frozen):
     """What frames the content of a page, the same on all pages of a section."""
 
     site: SiteView

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 
 from site_builder.collection.checks.told import told
@@ -31,11 +31,11 @@ from site_builder.pages.topic import topic_pages
 from site_builder.pages.topics import topics_page
 from site_builder.pages.tour import tour_page
 from site_builder.rendering.markdown.bodies import RenderedBody
+from site_builder.structs import Frozen, field
 from site_builder.urls import MAP, TOPICS, Slug, topic_url, tour_url
 
 
-@dataclass(frozen=True, slots=True)
-class Bodies:
+class Bodies(Frozen):
     """The rendered Markdown of everything that has some. What is missing shows no body."""
 
     papers: Mapping[Key, RenderedBody]

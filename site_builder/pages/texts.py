@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from site_builder.collection.library import (
     Library,
@@ -19,11 +18,11 @@ from site_builder.collection.library import (
 )
 from site_builder.model import Body, LinkKind
 from site_builder.rendering.markdown.embeds import MAX_EMBED_DEPTH
+from site_builder.structs import Frozen
 from site_builder.urls import Url, page_url, paper_url, topic_url, tour_url
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Frozen):
     """The body of a paper's note, of a topic, of a tour or of a free page."""
 
     path: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from site_builder.collection.library import Topic
 from site_builder.collection.words.wording import count
@@ -27,6 +26,7 @@ from site_builder.pages.shell import SiteView, shell, titled
 from site_builder.pages.topics import TopicRow, ancestors, description, topic_rows
 from site_builder.rendering.drawing.regions import region_svg
 from site_builder.rendering.markdown.bodies import RenderedBody
+from site_builder.structs import Frozen
 from site_builder.urls import TOPICS, bibliography_url, topic_feed_url, topic_url
 
 NEIGHBOURS_SHOWN, SUBTOPICS_SHOWN, AUTHORS_SHOWN, WANTED_SHOWN = 12, 30, 10, 6
@@ -40,8 +40,7 @@ SOME = 12
 BEGIN_SHOWN, LANDMARKS_SHOWN = 5, 4
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Landmarks:
+class Landmarks(Frozen, kw_only=True):
     """Papers of one kind, with a heading and what it means."""
 
     heading: str
@@ -49,8 +48,7 @@ class Landmarks:
     choices: tuple[Choice, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WantedHere:
+class WantedHere(Frozen, kw_only=True):
     """A paper without a note that papers of the topic name."""
 
     id: WantedId
@@ -58,8 +56,7 @@ class WantedHere:
     """"by 3", where several papers want it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TopicView:
+class TopicView(Frozen, kw_only=True):
     """What topic.html shows beside the papers. Pages after the first have these, and show few of them."""
 
     id: TopicId

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from site_builder.collection.library import Library, Topic
 from site_builder.collection.markdown.lines import line_text
@@ -13,11 +12,11 @@ from site_builder.model import TopicId
 from site_builder.pages.catalogue import Catalogue, CountedLink
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, shell, titled
+from site_builder.structs import Frozen
 from site_builder.urls import TOPICS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TopicRow:
+class TopicRow(Frozen, kw_only=True):
     """A topic in the list of all, under its parent."""
 
     link: CountedLink

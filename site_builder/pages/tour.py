@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from urllib.parse import quote
 
 from site_builder.collection.library import Library, SiteTour, Stop
@@ -17,11 +16,11 @@ from site_builder.pages.paper_lines import PaperLine
 from site_builder.pages.script_data import data_script
 from site_builder.pages.shell import SiteView, shell, titled
 from site_builder.rendering.markdown.bodies import RenderedBody
+from site_builder.structs import Frozen
 from site_builder.urls import MAP, Slug, Url, asset_url, bibliography_url, href, tour_url
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TourLink:
+class TourLink(Frozen, kw_only=True):
     """A tour as other pages name it."""
 
     name: str
@@ -33,8 +32,7 @@ class TourLink:
     """How many there are: "12 stops"."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StopView:
+class StopView(Frozen, kw_only=True):
     number: int
     title: str
     """A line: the stop's own title, else that of its paper, else what its view says."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from xml.etree import ElementTree as ET
 
 from site_builder.bibliography.dates import is_day
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, canonical
 from site_builder.rendering.drawing.sheet import legal_in_xml
+from site_builder.structs import Frozen
 from site_builder.urls import ROBOTS, SITEMAP, Url
 
 MOST = 50_000
@@ -18,8 +18,7 @@ MOST = 50_000
 _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Frozen):
     """A page that a sitemap lists."""
 
     address: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from site_builder.bibliography.writers.bibtex import Dialect
@@ -18,17 +17,16 @@ from site_builder.publishing.graph_files import map_gexf, map_graphml
 from site_builder.publishing.graph_json import graph_json
 from site_builder.publishing.selection import restricted
 from site_builder.publishing.vosviewer import vosviewer_json
+from site_builder.structs import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class Bibliography:
+class Bibliography(Frozen):
     """A format of entries that know nothing of each other."""
 
     write: Callable[[Library, Sequence[Key]], str]
 
 
-@dataclass(frozen=True, slots=True)
-class MapFormat:
+class MapFormat(Frozen):
     """A format that says how papers hang together, which has to be worked out first."""
 
     write: Callable[[Library, LiteratureMap, Sequence[Key]], str]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from site_builder.collection.library import Library
 from site_builder.collection.map_address import MapAddress
 from site_builder.collection.who.people import people
 from site_builder.publishing.selection import NothingCalledThat, Selection, selected
+from site_builder.structs import replace
 from site_builder.urls import topic_id
 
 

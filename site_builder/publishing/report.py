@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
@@ -11,6 +10,7 @@ from site_builder.collection.config import Cards
 from site_builder.collection.library import Library
 from site_builder.model import Found
 from site_builder.publishing.writer import Published, Stamp
+from site_builder.structs import Frozen, field
 
 
 class Progress(Protocol):
@@ -23,8 +23,7 @@ class Progress(Protocol):
         """One step of the stage is done."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BuildRequest:
+class BuildRequest(Frozen, kw_only=True):
     content: Path
     output: Path
     base_url: str | None = None
@@ -38,8 +37,7 @@ class BuildRequest:
     """Folder of the cache; None: everything is made anew, and nothing is remembered."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Summary:
+class Summary(Frozen, kw_only=True):
     """How much there is in a collection."""
 
     papers: int
@@ -54,8 +52,7 @@ class Summary:
     """Whether links to the site are to show one."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BuildReport:
+class BuildReport(Frozen, kw_only=True):
     summary: Summary
     published: Published
     diagnostics: Found

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from site_builder.collection.library import Library, Paper, SitePage, Topic
@@ -21,6 +20,7 @@ from site_builder.pages.paper_lines import badges
 from site_builder.pages.words import short_names
 from site_builder.publishing.search_postings import LEVELS, MOST_TIMES, Field, code, levels
 from site_builder.publishing.search_words import STOP_WORDS, terms
+from site_builder.structs import Frozen, replace
 from site_builder.urls import MAP, SEARCH, Url, author_url, href, page_url, paper_url, topic_url, venue_url
 
 OF_A_TEXT = 16
@@ -30,8 +30,7 @@ LONGEST_TEXT = 20_000
 """Characters of a text that excerpts are taken from. All of it is searched."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(Frozen, kw_only=True):
     """Something that can be found."""
 
     href: str
@@ -49,8 +48,7 @@ class Entry:
     """Term -> where and how much it says it: a code of `search_postings`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Findable:
+class Findable(Frozen):
     """An entry not made yet: thousands of texts never lie in memory together."""
 
     name: str
@@ -79,8 +77,7 @@ def findables(
         yield Findable(name, 0, entry, partial(_digest_of_entry, entry))
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Frozen):
     """Of an entry of the build before."""
 
     text_size: int

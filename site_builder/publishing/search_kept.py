@@ -10,17 +10,16 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from site_builder.publishing.search_postings import Postings
 from site_builder.publishing.search_shards import Directory
+from site_builder.structs import Frozen
 
 _FORMAT = 1
 _DIGEST = 16
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeptIndex:
+class KeptIndex(Frozen, kw_only=True):
     made_of: Mapping[str, bytes]
     """Name of an entry -> `Findable.digest` of what it was made of: 16 bytes."""
     row_bits: int

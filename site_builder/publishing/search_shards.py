@@ -11,13 +11,12 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from site_builder.structs import Frozen
 from site_builder.urls import is_safe
 
 
-@dataclass(frozen=True, slots=True)
-class Sizes:
+class Sizes(Frozen):
     """Bytes of a file; one term's list may be longer."""
 
     least: int
@@ -31,15 +30,13 @@ WORDS = Sizes(3_000, 6_000, 9_000)
 BYTES_PER_POSTING = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Shard:
+class Shard(Frozen):
     name: str
     terms: tuple[str, ...]
     """In the order of `alphabetical`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Directory:
+class Directory(Frozen):
     """Where each of some files that follow each other begins, and what it is called."""
 
     first: tuple[str, ...]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
 
 from site_builder.collection.library import Library
 from site_builder.collection.who.people import Person, people
@@ -13,6 +12,7 @@ from site_builder.collection.words.close_matches import close_matches, did_you_m
 from site_builder.collection.words.wording import quoted
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Key, TopicId
+from site_builder.structs import Frozen, replace
 from site_builder.urls import topic_id
 
 
@@ -20,8 +20,7 @@ class NothingCalledThat(Exception):
     """The collection has no topic, author or paper of a name that was asked for. The message says what is near."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Selection:
+class Selection(Frozen, kw_only=True):
     """What was asked for: papers of any of these topics, by any of these authors, of these keys. All if empty."""
 
     topics: tuple[str, ...] = ()

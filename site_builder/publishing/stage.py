@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 
 from site_builder.bibliography.readers.bibtex import read_bibtex
@@ -22,6 +21,7 @@ from site_builder.rendering.stage.planning import make_plan
 from site_builder.rendering.stage.qr import qr_rows
 from site_builder.rendering.stage.slides import plans_pptx
 from site_builder.rendering.stage.svg import plan_svg
+from site_builder.structs import replace
 from site_builder.urls import MAP
 
 SEVERAL = ("pdf", "pptx")

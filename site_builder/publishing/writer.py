@@ -23,7 +23,6 @@ import shutil
 import stat
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType, TracebackType
 from typing import Self
@@ -32,6 +31,7 @@ from site_builder.cache.store import digest
 from site_builder.collection.disk.walk import MANIFEST
 from site_builder.publishing.manifest import OutputBusy, OutputRefused, manifest, manifest_of, owned_files
 from site_builder.publishing.turn import Taken, Turn
+from site_builder.structs import Frozen
 
 _STAND_IN = MappingProxyType(
     {
@@ -42,8 +42,7 @@ _STAND_IN = MappingProxyType(
 """What stands for a page or picture that is not written yet, or will be gone: no link, so no broken one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Published:
+class Published(Frozen):
     """What a build did to the output: numbers of files."""
 
     new: int
@@ -56,8 +55,7 @@ class Published:
         return self.new + self.changed + self.unchanged
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(Frozen):
     """A file of the output as a build left it: while size and times are these, so is its content."""
 
     size: int
@@ -312,8 +310,7 @@ def _write(path: str | Path, data: bytes, target: Path) -> None:
         raise OSError(error.errno, error.strerror, str(target)) from error
 
 
-@dataclass(frozen=True, slots=True)
-class _Batch:
+class _Batch(Frozen):
     files: list[str]
     stand_ins: tuple[str, ...] = ()
 

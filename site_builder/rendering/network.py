@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from importlib.util import find_spec, module_from_spec
 from itertools import chain, groupby
 from operator import itemgetter
@@ -21,6 +20,7 @@ from site_builder.mapping.kinds import KINDS, is_stated, ranking_weights
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import JSON, Key
 from site_builder.rendering.drawing.marks import label, radius
+from site_builder.structs import Frozen
 
 DRAWN_BY_VIS = 1_000
 """Papers up to which vis-network draws the map; above it a canvas of our own does, which draws only what is in view
@@ -29,8 +29,7 @@ DRAWN_BY_VIS = 1_000
 JsonObject = dict[str, JSON]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KindData:
+class KindData(Frozen, kw_only=True):
     """A kind of link as the switches name it."""
 
     name: str
@@ -42,8 +41,7 @@ class KindData:
     """Its part in the ranking of related papers, where the reader has not set another."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NetworkData:
+class NetworkData(Frozen, kw_only=True):
     """What vis-network draws. A paper's number is its place among the sorted keys."""
 
     nodes: Sequence[JsonObject]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from urllib.parse import unquote, urlsplit
+
+from site_builder.structs import Frozen
 
 TYPES = MappingProxyType(
     {
@@ -40,8 +41,7 @@ OURS = "/_serve/"
 _HEAD_ENDS = b"</head>"
 
 
-@dataclass(frozen=True, slots=True)
-class Served:
+class Served(Frozen):
     """A file as it goes to the browser."""
 
     type: str

@@ -7,7 +7,6 @@ written into the served site as that build would write it, and the build overwri
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from site_builder.cache.memo import Memo
@@ -27,13 +26,13 @@ from site_builder.pages.paper import paper_page
 from site_builder.pages.paper_lines import paper_line
 from site_builder.pages.site import Bodies
 from site_builder.publishing.report import BuildRequest
+from site_builder.structs import Frozen, replace
 
 MOST = 5
 """More notes than this are not shown one by one: the build is as soon ready."""
 
 
-@dataclass(frozen=True, slots=True)
-class Basis:
+class Basis(Frozen):
     """What the last build knew."""
 
     library: Library

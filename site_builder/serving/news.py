@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import threading
-from dataclasses import dataclass, replace
+
+from site_builder.structs import Frozen, replace
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fault:
+class Fault(Frozen, kw_only=True):
     """One line of the overlay."""
 
     place: str
@@ -17,8 +17,7 @@ class Fault:
     message: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bulletin:
+class Bulletin(Frozen, kw_only=True):
     """The state of a served site. A page that shows another version loads itself again."""
 
     version: int = 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tempfile
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -19,6 +18,7 @@ from site_builder.serving.first_look import Basis, basis, first_look
 from site_builder.serving.news import Fault, News
 from site_builder.serving.server import Server
 from site_builder.serving.watch import Watcher
+from site_builder.structs import Frozen, replace
 
 DEFAULT_PORT = 8000
 
@@ -26,8 +26,7 @@ LOOK = 0.5
 """Seconds after which a server that is told to stop stops at the latest."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ServeRequest:
+class ServeRequest(Frozen, kw_only=True):
     build: BuildRequest
     """Its output is not used: a served site lies in a folder of its own, which ends with the server."""
     port: int = DEFAULT_PORT

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from site_builder.collection.kept_library import Forms, KeptPaper, LaterPapers, 
 from site_builder.collection.library import Library
 from site_builder.collection.load import load
 from site_builder.model import Body
+from site_builder.structs import replace
 
 ROOT = Path(__file__).resolve().parents[2]
 COLLECTIONS = [ROOT / "content", *sorted(path for path in (ROOT / "tests" / "sites").glob("*/") if path.is_dir())]

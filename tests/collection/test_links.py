@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import unicodedata
-from dataclasses import replace
 
 import pytest
 
 from site_builder.collection.library import FileTarget, PageTarget, PaperTarget, SamePageTarget, TopicTarget
 from site_builder.model import Block, Key, LinkKind, Note, TopicId
+from site_builder.structs import replace
 from tests.collection.small_libraries import To, made, note, page, topic
 
 COLLECTION = (
@@ -266,7 +267,7 @@ HEADINGS = ("Why (not) $O(n^2)$?", "实验 & Résultats", "Same", "Same", "Part"
 )
 def test_a_fragment_names_a_heading(fragment: str, anchor: str | None) -> None:
     target = note("a.md", headings=HEADINGS)
-    target = replace(target, body=replace(target.body, blocks=(Block("block-1", "^block-1"),)))
+    target = replace(target, body=dataclasses.replace(target.body, blocks=(Block("block-1", "^block-1"),)))
     result = made(target, note("b.md", f"a#{fragment}"))
     assert result.targets("b") == [PaperTarget(Key("a"), anchor or "")]
     assert result.codes == ([] if anchor is not None else ["unknown-heading"])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +12,7 @@ from site_builder.collection.fields.schema import PAPER_FIELDS
 from site_builder.collection.notes import read_note, read_page, read_topic
 from site_builder.diagnostics import Place
 from site_builder.model import Body, Found, Identifier, Name, Note, Status
+from site_builder.structs import replace
 
 
 def read(front: str, body: str = "", path: str = "papers/a.md", config: SiteConfig | None = None) -> tuple[Note, Found]:
@@ -112,7 +111,7 @@ def test_a_field_without_a_value_is_as_good_as_none() -> None:
     note, found = read(fields, "Text\n")
     empty, _ = read("", "Text\n")
     assert [fault.code for fault in found] == ["missing-title"]
-    assert dataclasses.replace(note, body=Body()) == dataclasses.replace(empty, body=Body())
+    assert replace(note, body=Body()) == replace(empty, body=Body())
 
 
 # --- title and key ----------------------------------------------------------------------------------------

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
 
 from site_builder.collection.config import KnownPerson
 from site_builder.collection.who.people import people
 from site_builder.model import Name
+from site_builder.structs import replace
 from tests.pages.builder import paper
 
 ORCID, OTHER_ORCID = "0000-0002-1825-0097", "0000-0001-5109-3700"
@@ -98,7 +97,7 @@ def known(*introduced: KnownPerson, names: list[Name]) -> list[list[str]]:
 
 
 def with_orcid(name: Name, orcid: str) -> Name:
-    return dataclasses.replace(name, orcid=orcid)
+    return replace(name, orcid=orcid)
 
 
 @pytest.mark.parametrize(

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
 
 from site_builder.later import Later
 from site_builder.making.ledger import FORM, Accounts, Amendment, Ledger
 from site_builder.pages.reads import PIECE, Reads
+from site_builder.structs import Frozen, field, replace
 
 MANY = {f"k{number}": number for number in range(100)}
 
 
-@dataclass(frozen=True)
-class Root:
+class Root(Frozen):
     title: str = "T"
     words: Mapping[str, int] = field(default_factory=lambda: dict(MANY))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import given, settings
@@ -26,6 +25,7 @@ from site_builder.pages.reads import Reads
 from site_builder.pages.site import Bodies
 from site_builder.publishing.report import BuildRequest
 from site_builder.rebuild import rebuild
+from site_builder.structs import replace
 from tests.cache.test_incremental import KEYS, Silent
 from tests.cache.test_recheck import PARAGRAPHS, lay
 

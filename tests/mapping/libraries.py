@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from site_builder.collection.map_lock.lock import Lock
 from site_builder.collection.map_lock.memory import Memory
 from site_builder.diagnostics import Place
 from site_builder.model import Body, Identifier, Key, Name, Note, PublicationDate, TopicId
+from site_builder.structs import replace
 from site_builder.urls import Slug
 
 

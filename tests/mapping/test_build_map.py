@@ -7,7 +7,6 @@ import os
 import random
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +18,7 @@ from site_builder.mapping.build_map import build_map
 from site_builder.mapping.districts.district_names import APART
 from site_builder.mapping.literature_map import ROOM, LiteratureMap
 from site_builder.model import Key, TopicId
+from site_builder.structs import replace
 from tests.mapping.libraries import library, paper, planted
 
 ROOT = Path(__file__).resolve().parents[2]

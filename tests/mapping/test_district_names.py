@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -12,6 +11,7 @@ from site_builder.mapping.districts.district_names import APART, DistrictName, d
 from site_builder.mapping.districts.subjects import readable
 from site_builder.mapping.likeness.texts import read_texts
 from site_builder.model import Key, TopicId, TopicNote
+from site_builder.structs import replace
 from tests.mapping.libraries import library, paper
 
 

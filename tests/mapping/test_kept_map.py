@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from math import hypot
 from pathlib import Path
@@ -28,6 +28,7 @@ from site_builder.mapping.linking.edges import all_edges
 from site_builder.mapping.linking.stated import statements
 from site_builder.mapping.literature_map import ROOM, UNLINKED, LiteratureMap, Spot
 from site_builder.model import Key
+from site_builder.structs import replace
 from tests.mapping.libraries import library, locked, paper, planted, without
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -196,7 +197,10 @@ def test_the_room_of_drafts_and_deleted_papers_is_kept() -> None:
     read = library([*OLD, paper("new", cites=["b"])])
     free = build_map(locked(read, LOCK)).spots[Key("new")]
     held = build_map(
-        locked(read, Lock(dict(sorted({**PAIR, Key("gone"): replace(beside, x=free.x, y=free.y)}.items())), TWO))
+        locked(
+            read,
+            Lock(dict(sorted({**PAIR, Key("gone"): dataclasses.replace(beside, x=free.x, y=free.y)}.items())), TWO),
+        )
     )
     assert Key("gone") not in held.spots
     assert hypot(held.spots[Key("new")].x - free.x, held.spots[Key("new")].y - free.y) >= 2 * ROOM

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import hypot
 
 from site_builder.collection.map_lock.lock import Lock, LockedDistrict, LockedPlace, lock_text
@@ -12,6 +11,7 @@ from site_builder.mapping.build_map import build_map
 from site_builder.mapping.drawings.locking import lock_of
 from site_builder.mapping.literature_map import ROOM
 from site_builder.model import Key
+from site_builder.structs import replace
 from tests.mapping.libraries import library, locked, paper, planted
 
 HOME = {"d": LockedDistrict("d", "D", 4), "e": LockedDistrict("e", "E", 5)}

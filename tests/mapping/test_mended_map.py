@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import replace
 from unittest.mock import patch
 
 import pytest
@@ -19,6 +18,7 @@ from site_builder.mapping.likeness import meetings, nearest_profiles
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.mapping.ranking.explained import explained
 from site_builder.model import Name, PublicationDate
+from site_builder.structs import replace
 from tests.mapping.libraries import library, paper
 
 WORDS = [f"{start}{middle}{end}" for start in "bdfgk" for middle in "aeiou" for end in ("rat", "lom", "nis", "tup")]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.linking.edge_table import EdgeTable
 from site_builder.mapping.literature_map import edge_pieces, edge_rows
 from site_builder.mapping.ranking.related_lists import RelatedLists
+from site_builder.structs import replace
 from tests.mapping.libraries import planted
 
 LIBRARY = planted(90, 4)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import replace
 from math import hypot
 
 import numpy as np
@@ -86,7 +86,9 @@ def test_where_the_division_is_bad_papers_change_to_districts_that_go_on_under_t
     lock = lock_of(read, build_map(read))
     # The lock takes two of the four communities for one, under a name that somebody gave by hand.
     merged, lost = list(lock.districts)[:2]
-    places = {key: replace(it, district=merged) if it.district == lost else it for key, it in lock.places.items()}
+    places = {
+        key: dataclasses.replace(it, district=merged) if it.district == lost else it for key, it in lock.places.items()
+    }
     districts = {**lock.districts, merged: LockedDistrict(merged, "By hand", 9)}
     del districts[lost]
     after = build_map(locked(read, Lock(places, districts)), relaxed=True)

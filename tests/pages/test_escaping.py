@@ -10,6 +10,7 @@ import pytest
 from site_builder.collection.library import Mention, WantedPaper
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import Body, Identifier, Key, Name, Note, PublicationDate, TopicNote
+from site_builder.structs import field_names
 from tests.pages.builder import library, literature_map, paper, topic
 from tests.pages.rendered import html_pages, pages
 
@@ -123,4 +124,4 @@ def test_an_id_is_part_of_the_address_and_nothing_more() -> None:
 
 
 def test_the_fields_of_this_test_are_fields_of_a_note() -> None:
-    assert set(TEXT_FIELDS) <= set(Note.__dataclass_fields__)
+    assert set(TEXT_FIELDS) <= set(field_names(Note))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -11,17 +10,16 @@ from site_builder.collection.library import Paper
 from site_builder.diagnostics import Place
 from site_builder.model import Body, Key, Note
 from site_builder.pages.reads import PIECE, Reads
+from site_builder.structs import Frozen, field, replace
 from site_builder.urls import Slug
 
 
-@dataclass(frozen=True)
-class Inner:
+class Inner(Frozen):
     words: Mapping[str, int] = field(default_factory=lambda: {"one": 1, "two": 2})
     by_number: Mapping[tuple[int, int], str] = field(default_factory=lambda: {(1, 2): "x"})
 
 
-@dataclass(frozen=True)
-class Outer:
+class Outer(Frozen):
     title: str = "T"
     other: str = "U"
     inner: Inner = Inner()
@@ -126,8 +124,7 @@ def paper(text: str = "A text.", title: str = "T") -> Paper:
     )
 
 
-@dataclass(frozen=True)
-class Shelf:
+class Shelf(Frozen):
     papers: Mapping[str, Paper]
 
 
@@ -179,8 +176,7 @@ def test_what_is_replaced_in_a_paper_is_replaced_in_all_of_it(reads: Reads) -> N
 
 
 def test_runs_of_what_has_no_form_as_bytes_are_never_as_they_were() -> None:
-    @dataclass(frozen=True)
-    class Root:
+    class Root(Frozen):
         table: Mapping[str, object]
 
     def pieces(table: Mapping[str, object]) -> list[bytes]:

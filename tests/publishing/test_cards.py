@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from site_builder.mapping.build_map import build_map
 from site_builder.pages.shell import site_view
 from site_builder.publishing.cards import card_jobs
 from site_builder.rendering.cards import raster
+from site_builder.structs import replace
 from tests.pages.builder import library, paper
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -16,6 +15,7 @@ from site_builder.mapping.build_map import build_map
 from site_builder.mapping.kinds import KINDS
 from site_builder.mapping.literature_map import Edge, EdgeRow, edge_rows
 from site_builder.publishing.graph_json import Written, graph_json, pieces_of
+from site_builder.structs import replace
 from tests.mapping.libraries import library, paper, planted
 
 NODE = {

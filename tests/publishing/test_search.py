@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -341,7 +341,7 @@ def test_an_edited_sentence_leaves_all_but_a_few_files_as_they_are() -> None:
 def test_a_title_that_others_show_changes_their_entries_too() -> None:
     citing, words = Body("See @b.\n"), {"title": "Older words"}
     link = Link(LinkKind.CITATION, "b", "", "", 4, 6, paper("a").note.key_place)
-    body = replace(citing, links=(link,))
+    body = dataclasses.replace(citing, links=(link,))
     targets = {4: PaperTarget(Key("b"))}
 
     def made(title: str) -> Library:

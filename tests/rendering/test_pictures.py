@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 from xml.etree import ElementTree as ET
 
@@ -19,6 +18,7 @@ from site_builder.rendering.drawing.labels import text_width
 from site_builder.rendering.drawing.palette import DARK, LIGHT, PAGE_DARK
 from site_builder.rendering.drawing.pictures import map_svg
 from site_builder.rendering.drawing.sheet import num, xml_text
+from site_builder.structs import replace
 from site_builder.urls import MAP, MAP_SVG, Url
 from tests.mapping.libraries import library, paper, planted
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from site_builder.authoring.fetching.courtesy import NOT_FOUND, Courteous
 from site_builder.authoring.fetching.transport import FetchFailed
@@ -18,14 +17,14 @@ from site_builder.collection.library import Library
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic, Place, in_order
 from site_builder.model import Body, Found
+from site_builder.structs import Frozen
 
 _ADDRESS = re.compile(r"https?://[^\s<>\"'`\]{}|\\^]+")
 
 _TRAILING = ".,;:!?*_"
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Frozen):
     """What came of asking."""
 
     dead: Found

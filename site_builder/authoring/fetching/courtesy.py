@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from site_builder import __version__
 from site_builder.authoring.fetching.transport import Answer, FetchFailed, Transport
+from site_builder.structs import Mutable, field
 
 TRIES = 4
 
@@ -29,8 +29,7 @@ def user_agent(contact: str) -> str:
     return f"site-builder/{__version__}" + (f" ({shown})" if shown else "")
 
 
-@dataclass(slots=True)
-class Courteous:
+class Courteous(Mutable):
     """Asks services for a person who waits for the answer."""
 
     transport: Transport

@@ -6,7 +6,6 @@ https://www.crossref.org/documentation/retrieve-metadata/rest-api/ and https://s
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from urllib.parse import quote
 
 from site_builder.authoring.fetching.courtesy import NOT_FOUND, Courteous
@@ -15,6 +14,7 @@ from site_builder.bibliography.identifiers import normal_doi
 from site_builder.bibliography.readers.csl_json import read_csl_json
 from site_builder.bibliography.readers.records import Record
 from site_builder.model import Identifier
+from site_builder.structs import Frozen
 
 CSL = "application/vnd.citationstyles.csl+json"
 
@@ -32,8 +32,7 @@ _USED = frozenset(
 """What is taken: agencies add their own accounts of it, with times that change."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fetched:
+class Fetched(Frozen):
     record: Record
     """CSL-JSON."""
     references: tuple[Identifier, ...]

@@ -14,8 +14,9 @@ import ssl
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from urllib.parse import quote, urlsplit
+
+from site_builder.structs import Frozen, field
 
 MAX_BYTES = 4 * 1024 * 1024
 """Descriptions have some kilobytes, the longest lists of references some hundred."""
@@ -34,8 +35,7 @@ class FetchFailed(Exception):
     """An answer that was not given. The message says by whom and why, for a person."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Frozen):
     status: int
     body: bytes
     headers: Mapping[str, str] = field(default_factory=dict)

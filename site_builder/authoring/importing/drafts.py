@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from site_builder.diagnostics import Place
 from site_builder.model import JSON
+from site_builder.structs import Frozen
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class Draft(Frozen, kw_only=True):
     """One note as its source states it."""
 
     origin: str
@@ -28,8 +27,7 @@ class Draft:
     kind: Literal["paper", "page"] = "paper"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Attachment:
+class Attachment(Frozen, kw_only=True):
     """A file that comes along with the notes that link it."""
 
     source: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from site_builder.authoring.front_matter_text import ORDER, field_text, in_order, same
@@ -12,13 +11,13 @@ from site_builder.collection.fields.field_readers import as_json
 from site_builder.collection.fields.front_matter import read_fields, split_front_matter
 from site_builder.collection.fields.yaml_values import Blank, Entry, Fields
 from site_builder.model import JSON
+from site_builder.structs import Frozen
 
 OTHER_NAMES = MappingProxyType({"tags": "topics", "citekey": "key"})
 """Further names of fields -> the name under which they are compared."""
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenNote:
+class WrittenNote(Frozen):
     """A note as its file has it."""
 
     fields: Mapping[str, JSON]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from site_builder.authoring.front_matter_text import ORDER, scalar
@@ -24,6 +23,7 @@ from site_builder.collection.disk.walk import NEVER_NOTES
 from site_builder.collection.markdown.scan import scan
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import JSON
+from site_builder.structs import Mutable, field, replace
 from site_builder.urls import GENERATED_PAGES
 
 _EVIDENCE = frozenset("authors venue doi arxiv isbn cites volume relations csl abstract pdf publisher".split())
@@ -40,8 +40,7 @@ _READING_TAGS = frozenset(
 )
 
 
-@dataclass(slots=True)
-class FolderReading:
+class FolderReading(Mutable):
     """What a folder held."""
 
     drafts: list[Draft] = field(default_factory=list)
@@ -100,8 +99,7 @@ def _entries(folder: Folder, reading: FolderReading) -> dict[str, Draft | None]:
     return found
 
 
-@dataclass(slots=True)
-class _Note:
+class _Note(Mutable):
     """One note on its way to a draft."""
 
     folder: Folder
@@ -287,4 +285,4 @@ def _mapping(value: JSON) -> Mapping[str, JSON]:
 
 
 def _placed(fault: Diagnostic, root: Path) -> Diagnostic:
-    return replace(fault, place=replace(fault.place, path=(root / fault.place.path).as_posix()))
+    return fault.at(replace(fault.place, path=(root / fault.place.path).as_posix()))

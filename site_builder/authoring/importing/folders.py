@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from site_builder.collection.disk.globs import Globs
 from site_builder.collection.disk.sources import read_bytes
 from site_builder.collection.disk.walk import NoteFile, walk
 from site_builder.model import Found
+from site_builder.structs import Frozen
 
 
 class Maker(StrEnum):
@@ -47,8 +47,7 @@ _MARKS: tuple[tuple[str, Maker], ...] = (
 _BIBLIOGRAPHIES = frozenset([".bib", ".bibtex"])
 
 
-@dataclass(frozen=True, slots=True)
-class Folder:
+class Folder(Frozen):
     """What a folder holds."""
 
     root: Path

@@ -6,7 +6,6 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 
 from site_builder.collection.fields.field_readers import as_json
@@ -14,6 +13,7 @@ from site_builder.collection.fields.front_matter import read_fields, split_front
 from site_builder.collection.fields.yaml_values import Fields
 from site_builder.diagnostics import Place
 from site_builder.model import JSON
+from site_builder.structs import Frozen, field, replace
 
 Tell = Callable[[int, int, str], None]
 """Takes a line and column of the file and what was mended there."""
@@ -25,8 +25,7 @@ _PLAIN_FIELD = re.compile(r"(?P<name>[A-Za-z][\w -]*):[ \t]+(?P<value>[^\s\"'\[{
 _PLACEHOLDER = re.compile(r"\{\{.*?\}\}|<%.*?%>|\{%.*?%\}", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Foreign:
+class Foreign(Frozen):
     """A note of another program, cut in two."""
 
     fields: Mapping[str, JSON]

@@ -10,20 +10,19 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from site_builder.authoring.front_matter_text import as_line, canonical
 from site_builder.collection.disk.sources import read_bytes
 from site_builder.model import JSON
+from site_builder.structs import Frozen
 
 MEMORY_FILE = ".imported.jsonl"
 
 _HEADER = '{"imported": 1}\n'
 
 
-@dataclass(frozen=True, slots=True)
-class Imported:
+class Imported(Frozen):
     """One note as import wrote it last."""
 
     path: str

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from site_builder.authoring.front_matter_text import in_order, same
 from site_builder.model import JSON
+from site_builder.structs import Frozen
 
 Fields = Mapping[str, JSON]
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(Frozen):
     """A field that a person and the source both changed."""
 
     field: str
@@ -21,8 +20,7 @@ class Conflict:
     theirs: JSON
 
 
-@dataclass(frozen=True, slots=True)
-class Merge:
+class Merge(Frozen):
     """What is to happen to a note's fields. A field that is to be dropped has the value None."""
 
     changes: Fields

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from site_builder.bibliography.identifiers import normal_arxiv, normal_doi
 from site_builder.collection.disk.sources import read_bytes
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import JSON, Note
+from site_builder.structs import Frozen, Mutable, field
 
 
 class Outcome(StrEnum):
@@ -30,8 +30,7 @@ class Outcome(StrEnum):
     """Its note was imported once, and a person deleted it since: it stays so."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class Step(Frozen, kw_only=True):
     """What happens with one note."""
 
     outcome: Outcome
@@ -45,8 +44,7 @@ class Step:
     imported: Imported | None = None
 
 
-@dataclass(slots=True)
-class Existing:
+class Existing(Mutable):
     """The notes of the collection, to find the one that a draft is about."""
 
     root: Path
@@ -74,8 +72,7 @@ def plan(
     return steps, tuple(planning.found)
 
 
-@dataclass(slots=True)
-class _Planning:
+class _Planning(Mutable):
     existing: Existing
     memory: Mapping[str, Imported]
     keys: set[str] = field(default_factory=set)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from site_builder.authoring.files import replace_file
@@ -18,6 +17,7 @@ from site_builder.collection.notes import read_note
 from site_builder.collection.settings.read_config import read_config
 from site_builder.diagnostics import Diagnostic, Place, in_order
 from site_builder.model import Found
+from site_builder.structs import Frozen, Mutable, field
 
 MAX_BYTES = 256 * 2**20
 """Larger files are no bibliographies."""
@@ -27,8 +27,7 @@ class SourceNotFound(Exception):
     """A path that nothing can be imported from. The message says why and what to do."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SourceReport:
+class SourceReport(Frozen, kw_only=True):
     """What one path held."""
 
     path: str
@@ -41,8 +40,7 @@ class SourceReport:
     """Notes of a folder that are no papers."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImportReport:
+class ImportReport(Frozen, kw_only=True):
     """What `import` did, or would do."""
 
     sources: tuple[SourceReport, ...]
@@ -64,8 +62,7 @@ class ImportReport:
         return sum(source.unread for source in self.sources)
 
 
-@dataclass(slots=True)
-class _Gathered:
+class _Gathered(Mutable):
     """What the sources hold."""
 
     drafts: list[Draft] = field(default_factory=list)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from site_builder.structs import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Frozen):
     text: str
     italic: bool = False
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum, auto
 from types import MappingProxyType
 
@@ -12,6 +11,7 @@ from site_builder.bibliography.csl_record import cited_type, page_range
 from site_builder.bibliography.dates import is_not_yet
 from site_builder.bibliography.titles import headline_case, sentence_case
 from site_builder.model import Identifier, Name, Note, PublicationDate
+from site_builder.structs import Frozen
 
 
 class Shape(Enum):
@@ -71,8 +71,7 @@ SHORT_MONTHS = tuple("Jan. Feb. Mar. Apr. May June July Aug. Sept. Oct. Nov. Dec
 """As IEEE and MLA shorten them."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CitedDate:
+class CitedDate(Frozen, kw_only=True):
     year: str = ""
     """As a citation shows it: "2020", "2019–2020", "ca. 2020"; empty where there is none."""
     month: int = 0
@@ -81,8 +80,7 @@ class CitedDate:
     is_forthcoming: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Work:
+class Work(Frozen, kw_only=True):
     """A paper as it is cited. Texts that the note lacks are empty."""
 
     shape: Shape

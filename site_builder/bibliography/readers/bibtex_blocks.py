@@ -11,11 +11,11 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from site_builder.bibliography.readers.bibtex_values import holds_field
 from site_builder.bibliography.readers.records import Remarks, Spot, excerpt
+from site_builder.structs import Frozen, Mutable, field
 
 if TYPE_CHECKING:
     from bibtexparser.model import Block, Entry
@@ -36,8 +36,7 @@ LONGEST_LINE = 2_000
 """Columns are told in lines of so many characters at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class RawField:
+class RawField(Frozen):
     """One field of an entry: its value as the file has it, delimiters and all."""
 
     name: str
@@ -46,8 +45,7 @@ class RawField:
     spot: Spot
 
 
-@dataclass(frozen=True, slots=True)
-class RawEntry:
+class RawEntry(Frozen):
     type: str
     """In lower case."""
     key: str
@@ -60,8 +58,7 @@ class RawEntry:
         return next((one.spot for one in self.fields if one.name == name), (self.line, self.column))
 
 
-@dataclass(slots=True)
-class Blocks:
+class Blocks(Mutable):
     """What a file holds."""
 
     entries: list[RawEntry] = field(default_factory=list)

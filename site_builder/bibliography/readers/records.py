@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import JSON, Found
+from site_builder.structs import Frozen, Mutable, field
 
 Spot = tuple[int, int]
 """Line and column of something in the file."""
@@ -14,8 +13,7 @@ Record = dict[str, JSON]
 """One item of CSL-JSON (schema 1.0.2). What CSL has no variable for stands under `custom`."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadRecord:
+class ReadRecord(Frozen):
     """One work as a file states it."""
 
     record: Record
@@ -27,8 +25,7 @@ class ReadRecord:
     """Paths of files that the entry names, as written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Frozen):
     """A file of bibliographic data, read."""
 
     records: tuple[ReadRecord, ...]
@@ -45,8 +42,7 @@ class Reading:
         return self.entries - len(self.records) - self.left_out
 
 
-@dataclass(slots=True)
-class Remarks:
+class Remarks(Mutable):
     """The faults found while one file is read, and what is counted on the way."""
 
     path: str

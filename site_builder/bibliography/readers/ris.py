@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from site_builder.bibliography.csl_record import csl_name
 from site_builder.bibliography.identifiers import arxiv_of_doi, bare_arxiv, bare_doi
@@ -22,6 +21,7 @@ from site_builder.bibliography.readers.ris_tags import CONTAINERS, DATES, IDS, N
 from site_builder.bibliography.vocabularies import CSL_TYPES
 from site_builder.diagnostics import Place
 from site_builder.model import JSON
+from site_builder.structs import Mutable, field
 
 _LINE = re.compile(r"(?P<tag>[A-Z][A-Z0-9])\s{0,3}-(?:\s(?P<value>.*)|$)")
 """A tag, two spaces, a dash, a space; some write fewer."""
@@ -30,8 +30,7 @@ _EXACT = re.compile(r"[A-Z][A-Z0-9] {2}-")
 """Outside of records only this is a tag."""
 
 
-@dataclass(slots=True)
-class _Lines:
+class _Lines(Mutable):
     """The lines of one record, continuations joined to the tag that they continue."""
 
     line: int

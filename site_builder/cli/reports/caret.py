@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from site_builder.diagnostics import Place, printable, without_commands
+from site_builder.structs import Mutable, field
 
 INDENT = "    "
 
@@ -20,8 +20,7 @@ BEFORE = 60
 _MARKS = frozenset(["Mn", "Me", "Cf"])
 
 
-@dataclass(slots=True)
-class Excerpts:
+class Excerpts(Mutable):
     """Lines of the files of one collection, each file read once and only when a fault stands in it.
 
     What lies outside is never shown, whatever link leads there: reports of strangers' notes are public.

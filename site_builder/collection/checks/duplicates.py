@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 from site_builder.collection.checks.titles import Title, are_one, title_of
@@ -13,6 +12,7 @@ from site_builder.collection.links.identities import identities, identity
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic
 from site_builder.model import Found, Identifier, Name, Note, Reference
+from site_builder.structs import Frozen
 from site_builder.urls import key_form
 
 YEARS_APART = 3
@@ -25,8 +25,7 @@ MAX_ROOM = 60
 """So many titles that share a name and a rare word are compared with each other; in more, the word is none."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Card:
+class _Card(Frozen):
     note: Note
     title: Title
     surnames: frozenset[str]

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+
+from site_builder.structs import Frozen
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*[+#]*")
 
@@ -43,8 +44,7 @@ _ENOUGH_WORDS = 3
 """Fewer words before a subtitle are a name that many papers have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Title:
+class Title(Frozen):
     """A title in the forms that are compared."""
 
     words: tuple[str, ...]

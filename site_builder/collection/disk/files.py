@@ -7,13 +7,13 @@ import posixpath
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import takewhile
 from pathlib import Path
 from types import MappingProxyType
 
 from site_builder.collection.disk.globs import Globs
 from site_builder.collection.disk.walk import MACHINE_FOLDERS, MANIFEST
+from site_builder.structs import Frozen, field
 
 PUBLISHED = frozenset("png jpg jpeg webp gif avif pdf csv txt".split())
 """Kinds of files that the site carries, by the ending of their names."""
@@ -31,8 +31,7 @@ def ending(name: str) -> str:
     return posixpath.splitext(posixpath.basename(name))[1].removeprefix(".").lower()
 
 
-@dataclass(frozen=True, slots=True)
-class Files:
+class Files(Frozen):
     """The files of a collection but its notes. Paths are relative to the collection, with "/"."""
 
     by_path: Mapping[str, str] = field(default_factory=dict)

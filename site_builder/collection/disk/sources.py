@@ -7,7 +7,6 @@ import os
 import stat
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
@@ -17,6 +16,7 @@ from site_builder.collection.disk.globs import Globs
 from site_builder.collection.disk.walk import printable, reason, walk
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import Found
+from site_builder.structs import Frozen
 
 Kind = Literal["paper", "topic", "page", "tour"]
 
@@ -31,8 +31,7 @@ class CollectionNotFound(Exception):
     """The collection's folder does not exist or is none. The message says which, for the person who named it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Frozen):
     """One file that is read, decoded."""
 
     path: str

@@ -6,13 +6,13 @@ import os
 import stat
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from site_builder.collection.disk.globs import Globs
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import Found
+from site_builder.structs import Frozen, Mutable, field
 
 NEVER_NOTES = frozenset(["templates", "static"])
 """Folders at the collection's top that hold no notes."""
@@ -24,8 +24,7 @@ MANIFEST = ".site-builder.json"
 """A folder that holds it is the output of a build."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoteFile:
+class NoteFile(Frozen):
     """A `.md` file of a collection."""
 
     path: str
@@ -45,8 +44,7 @@ def walk(root: Path, ignore: Globs, output: Path | None) -> tuple[tuple[NoteFile
     return tuple(sorted(walking.files, key=lambda file: file.path)), walking.left_out, tuple(walking.found)
 
 
-@dataclass(slots=True)
-class _Walk:
+class _Walk(Mutable):
     root: Path
     ignore: Globs
     output: str

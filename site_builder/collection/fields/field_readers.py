@@ -6,9 +6,9 @@ field's row in `schema` gives a wrong type, or the code of the rule that was bro
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
 from urllib.parse import urlsplit
@@ -23,6 +23,7 @@ from site_builder.collection.words.close_matches import close_matches, did_you_m
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic, Mend, Place
 from site_builder.model import JSON, PublicationDate, Status
+from site_builder.structs import Mutable, field
 from site_builder.urls import key_form
 
 _SPACE = re.compile(r"[ \t\n]+")
@@ -39,8 +40,7 @@ _BOOLEANS = MappingProxyType(
 _KEY_CANNOT_HOLD = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\[\]]")
 
 
-@dataclass(slots=True)
-class Faults:
+class Faults(Mutable):
     """The faults found while one field is read."""
 
     name: str
@@ -64,12 +64,12 @@ class Faults:
         self.add(value.place, self.wrong, f"{self.name} takes {wanted}, not {described(value)}{mend}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class GivenKey:
     """A key as a note gives it, with its place."""
 
     text: str
-    place: Place = field(compare=False)
+    place: Place = dataclasses.field(compare=False)
 
 
 def is_usable_key(text: str) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import yaml
 
@@ -26,6 +25,7 @@ from site_builder.collection.fields.yaml_values import (
 from site_builder.collection.limits import DEFAULTS, Limits, mend, more_than
 from site_builder.diagnostics import Diagnostic, Mend, Place
 from site_builder.model import Found
+from site_builder.structs import Frozen
 
 _OPENING = re.compile(r"(?:[ \t]*\n)*---[ \t]*(?:\n|$)")
 
@@ -45,8 +45,7 @@ MAX_PIECES = 400
 """Broken front matter of more lines at the level of fields is not read piece by piece: no note has them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(Frozen):
     """A note's file, cut in two."""
 
     yaml: str
@@ -94,8 +93,7 @@ def read_fields(text: str, path: str, line: int, limits: Limits = DEFAULTS) -> t
         return None, (Diagnostic(Place(path, line), "bad-yaml", TOO_DEEP),)
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class _Piece(Frozen):
     """Lines that may be one field."""
 
     text: str

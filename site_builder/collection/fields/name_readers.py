@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from site_builder.bibliography.identifiers import is_orcid
@@ -13,6 +12,7 @@ from site_builder.collection.fields.field_readers import Faults, one_line, unkno
 from site_builder.collection.fields.yaml_values import Fields, Items, Text, Value, described
 from site_builder.collection.words.wording import listed, quoted
 from site_builder.model import Name
+from site_builder.structs import Frozen, replace
 
 NAME_PARTS: Mapping[str, str] = MappingProxyType(
     {
@@ -31,8 +31,7 @@ NAME_PARTS: Mapping[str, str] = MappingProxyType(
 """What a mapping of a name may hold (CSL's parts, and what others call them) -> the part."""
 
 
-@dataclass(frozen=True, slots=True)
-class People:
+class People(Frozen):
     names: tuple[Name, ...]
     et_al: bool
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -21,10 +20,10 @@ from site_builder.collection.limits import DEFAULTS, Limits, mend, more_than
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic, Mend
 from site_builder.model import JSON, Relation
+from site_builder.structs import Frozen
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
+class Field(Frozen, kw_only=True):
     """One field of a kind of file."""
 
     name: str

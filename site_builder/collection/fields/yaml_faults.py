@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import yaml
 
 from site_builder.collection.fields.yaml_values import TOO_DEEP
 from site_builder.collection.words.wording import quoted
+from site_builder.structs import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Frozen):
     """A place in a YAML text, as an offset in code points, and what to say of it."""
 
     offset: int
@@ -27,8 +26,7 @@ class Fault:
         return Fault(self.offset + length, self.message, mend)
 
 
-@dataclass(frozen=True, slots=True)
-class _Spot:
+class _Spot(Frozen):
     """What a rule sees of an error."""
 
     error: yaml.YAMLError

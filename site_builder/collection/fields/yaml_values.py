@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import yaml
 
 from site_builder.collection.limits import DEFAULTS, Limits
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic, Place
+from site_builder.structs import Frozen
 
 Loader: type[yaml.SafeLoader | yaml.CSafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The C loader, ten times as fast, where PyYAML was built with it."""
@@ -36,8 +36,7 @@ _SPACE_LIKE_BREAKS = str.maketrans({"\x85": " ", "\u2028": " ", "\u2029": " "})
 """YAML ends a line at them, editors do not; as spaces they leave every place as an editor shows it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Blank:
+class Blank(Frozen):
     """No value: nothing behind the colon, `~` or a plain `null`."""
 
     place: Place
@@ -45,8 +44,7 @@ class Blank:
     """What YAML took for a comment on the value's line, with its "#"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Frozen):
     text: str
     place: Place
     source: str
@@ -55,15 +53,13 @@ class Text:
     comment_place: Place | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Items:
+class Items(Frozen):
     items: tuple[Value, ...]
     place: Place
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Frozen):
     """One field: its name, where that stands, and its value."""
 
     name: str
@@ -71,8 +67,7 @@ class Entry:
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
-class Fields:
+class Fields(Frozen):
     entries: tuple[Entry, ...]
     """In the file's order, each name once."""
     place: Place

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from urllib.parse import unquote
 
@@ -25,6 +24,7 @@ from site_builder.collection.words.close_matches import CloseMatches, did_you_me
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic
 from site_builder.model import Body, Found, Key, Link, LinkKind
+from site_builder.structs import Frozen, field, replace
 
 RULES_OF_KIND: Mapping[LinkKind, tuple[Rule, ...]] = MappingProxyType(
     {
@@ -37,8 +37,7 @@ RULES_OF_KIND: Mapping[LinkKind, tuple[Rule, ...]] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class BodyLinks:
+class BodyLinks(Frozen):
     """The links of one body, resolved."""
 
     targets: Targets = field(default_factory=dict)
@@ -48,8 +47,7 @@ class BodyLinks:
     """Paths of linked files."""
 
 
-@dataclass(frozen=True, slots=True)
-class LinkResolver:
+class LinkResolver(Frozen):
     """Resolves the links of one body after another. It remembers the headings that it has looked through."""
 
     index: LinkIndex

@@ -6,7 +6,6 @@ import posixpath
 import unicodedata
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import TypeVar
 
@@ -19,6 +18,7 @@ from site_builder.collection.subjects.topics import Topics
 from site_builder.collection.words.folding import folded
 from site_builder.collection.words.wording import quoted
 from site_builder.model import Body, FreePage, Identifier, Note, Tour
+from site_builder.structs import Frozen
 from site_builder.urls import Slug, topic_id
 
 H = TypeVar("H", bound=Hashable)
@@ -27,8 +27,7 @@ _LONGEST_TAIL = 3
 """Parts of a path by which a note can be linked from anywhere."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Frozen):
     """Something that a link can mean."""
 
     target: PaperTarget | TopicTarget | PageTarget | TourTarget
@@ -45,8 +44,7 @@ class Entry:
         return self.path or quoted(self.title)
 
 
-@dataclass(frozen=True, slots=True)
-class LinkIndex:
+class LinkIndex(Frozen):
     """Everything that links can mean, by each way to name it. Values are in the order in which they are meant."""
 
     by_key: Mapping[str, Entry]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import posixpath
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Generic, TypeVar
+
+from site_builder.structs import Frozen, field
 
 T = TypeVar("T")
 
@@ -15,8 +16,7 @@ MOST_TIES = 8
 """So many equally near files are told apart; more would only lengthen a message."""
 
 
-@dataclass(frozen=True, slots=True)
-class Nearest(Generic[T]):
+class Nearest(Frozen, Generic[T]):
     """Answers in time that grows with the depth of folders, not with the number of files of one name."""
 
     only: Mapping[str, T] = field(default_factory=dict)

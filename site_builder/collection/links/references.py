@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from site_builder.collection.library import Chosen, PaperTarget
 from site_builder.collection.links.identities import identity, identity_in
@@ -14,10 +13,10 @@ from site_builder.collection.words.close_matches import CloseMatches, did_you_me
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import Found, Identifier, Key, Note, Reference
+from site_builder.structs import Frozen
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class References:
+class References(Frozen, kw_only=True):
     """The fields of a `Paper` that come from its front matter, and the papers that it wants."""
 
     cites: tuple[Key, ...]
@@ -65,8 +64,7 @@ def resolve_references(note: Note, index: LinkIndex, keys: CloseMatches) -> tupl
     return references, tuple(reader.found)
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
+class _Reader(Frozen):
     note: Note
     folder: str
     index: LinkIndex

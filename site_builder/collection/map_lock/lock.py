@@ -5,11 +5,12 @@ Types, and how they are written; `read_lock` reads them.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from site_builder.model import Key
+from site_builder.structs import Frozen, field
 
 LOCK_FILE = "layout.tsv"
 HEADER = "# site-builder layout 1"
@@ -22,27 +23,25 @@ SLOTS = 12
 """Colours that a district can have, 0 to 11."""
 
 
-@dataclass(frozen=True, slots=True)
-class LockedDistrict:
+class LockedDistrict(Frozen):
     id: str
     name: str
     slot: int
     """Place in the palette."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class LockedPlace:
     """Where a paper stands, in map units to 0.1, and the id of its district."""
 
     x: float
     y: float
     district: str
-    line: int = field(default=1, compare=False)
+    line: int = dataclasses.field(default=1, compare=False)
     """Line of the file, for messages."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lock:
+class Lock(Frozen):
     """What a map remembers. Empty where nothing is locked."""
 
     places: Mapping[Key, LockedPlace] = field(default_factory=dict)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from site_builder import urls
 from site_builder.collection.map_lock.lock import LOCK_FILE, ROOM, Lock, LockedDistrict, LockedPlace
@@ -12,10 +11,10 @@ from site_builder.collection.words.folding import folded
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import Found, Key, Note
+from site_builder.structs import Frozen, field
 
 
-@dataclass(frozen=True, slots=True)
-class Memory:
+class Memory(Frozen):
     """The lock under today's keys."""
 
     places: Mapping[Key, LockedPlace] = field(default_factory=dict)

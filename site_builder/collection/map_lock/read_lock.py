@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
@@ -19,6 +18,7 @@ from site_builder.collection.map_lock.lock import DISTRICT, HEADER, LOCK_FILE, S
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import Found, Key
+from site_builder.structs import replace
 
 FARTHEST = 1_000_000.0
 """Largest coordinate in map units; a map of a million papers reaches a hundredth of it."""

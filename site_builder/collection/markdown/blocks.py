@@ -6,15 +6,15 @@ The scanner and the renderer both walk this tree, so that what one takes for cod
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Literal
+
+from site_builder.structs import Frozen, Mutable, field
 
 Segment = tuple[int, int]
 """Part of one line of the source, from offset to offset, without the marks of its containers."""
 
 
-@dataclass(slots=True)
-class Leaf:
+class Leaf(Mutable):
     """A block that holds text."""
 
     kind: Literal["text", "heading", "table", "terms", "code", "html", "raw", "rule"]
@@ -41,8 +41,7 @@ class Leaf:
             yield self.segments
 
 
-@dataclass(slots=True)
-class Container:
+class Container(Mutable):
     """A block that holds blocks."""
 
     kind: Literal["document", "quote", "list", "item", "footnote", "definition"]
@@ -61,16 +60,14 @@ class Container:
     """Of a footnote."""
 
 
-@dataclass(frozen=True, slots=True)
-class Definition:
+class Definition(Frozen):
     """What `[label]: address "title"` states of a label."""
 
     address: str
     title: str
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Frozen):
     root: Container
     definitions: dict[str, Definition]
     """Normal form of a label -> the first definition that has it."""

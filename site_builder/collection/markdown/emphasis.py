@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from site_builder.collection.markdown.marks import Mark, Piece
+from site_builder.structs import Frozen, Mutable
 
 
-@dataclass(frozen=True, slots=True)
-class Emphasis:
+class Emphasis(Frozen):
     """One of a pair of marks."""
 
     start: int
@@ -25,8 +24,7 @@ class Emphasis:
     opens: bool
 
 
-@dataclass(slots=True)
-class _Run:
+class _Run(Mutable):
     """Marks of one kind side by side, of which those from `start` to `end` have no partner yet."""
 
     start: int

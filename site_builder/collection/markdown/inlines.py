@@ -13,7 +13,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from site_builder.collection.markdown.blocks import Definition
 from site_builder.collection.markdown.elements import ELEMENT, HTML_NAMES, OPAQUE, picture
@@ -21,6 +20,7 @@ from site_builder.collection.markdown.link_targets import link_target
 from site_builder.collection.markdown.marks import Mark, Piece
 from site_builder.collection.markdown.next_marks import NextMarks
 from site_builder.collection.markdown.tex_marks import has_open_words, is_tex, is_two_cells, outside_words
+from site_builder.structs import Mutable
 
 
 def find_pieces(text: str, definitions: Mapping[str, Definition], *, table: bool = False) -> list[Piece]:
@@ -49,8 +49,7 @@ _CITED = re.compile(r"(?<![\w@])-?@(?:\{([^{}\s]+)\}|(\w(?:[\w:.#$%&+?<>~/-]*\w)
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 
 
-@dataclass(slots=True)
-class _Bracket:
+class _Bracket(Mutable):
     start: int
     inner: int
     mark: Mark

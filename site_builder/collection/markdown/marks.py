@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, auto
+
+from site_builder.structs import Frozen
 
 
 class Mark(Enum):
@@ -36,8 +37,7 @@ class Mark(Enum):
     """A backslash at the end of a line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Frozen):
     """One mark. Offsets count from the start of the text that was searched."""
 
     mark: Mark

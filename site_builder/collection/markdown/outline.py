@@ -8,17 +8,16 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 
 from site_builder.collection.markdown.block_reader import read_blocks
 from site_builder.collection.markdown.blocks import Document, Leaf, Segment
 from site_builder.collection.markdown.inlines import find_pieces
 from site_builder.collection.markdown.marks import Mark, Piece
 from site_builder.diagnostics import Place
+from site_builder.structs import Frozen, Mutable, field, replace
 
 
-@dataclass(slots=True)
-class Unit:
+class Unit(Mutable):
     """A stretch of text in which marks find their partners, without the marks of its containers."""
 
     text: str
@@ -64,8 +63,7 @@ class Unit:
         return self.offset(within - 1) + 1 if within else self.offset(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(Frozen):
     """What a text consists of."""
 
     text: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from site_builder import urls
 from site_builder.collection.naming.keys import Keys
@@ -11,11 +10,11 @@ from site_builder.collection.words.folding import folded
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic
 from site_builder.model import Found, Key
+from site_builder.structs import Frozen
 from site_builder.urls import Slug
 
 
-@dataclass(frozen=True, slots=True)
-class Aliases:
+class Aliases(Frozen):
     owners: Mapping[str, Key]
     """Folded alias -> key of the note that it means."""
     redirects: Mapping[Slug, Key]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from site_builder import urls
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import Found, FreePage
+from site_builder.structs import replace
 
 _NUMBERED = re.compile(r"(.*)-[0-9]+")
 

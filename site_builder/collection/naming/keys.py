@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
 from site_builder import urls
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic
 from site_builder.model import Found, Key, Note
+from site_builder.structs import Frozen
 from site_builder.urls import Slug
 
 
-@dataclass(frozen=True, slots=True)
-class Keys:
+class Keys(Frozen):
     """The notes that have a key of their own. Sorted by key."""
 
     notes: Mapping[Key, Note]

@@ -7,7 +7,6 @@ Either a mapping of names to their other forms, `S. Kumar` under `Sameer Kumar`,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from site_builder.bibliography.names import parse_name
 from site_builder.collection.config import KnownPerson, KnownVenue
@@ -19,12 +18,12 @@ from site_builder.collection.who.people import name_form
 from site_builder.collection.who.venues import venue_id
 from site_builder.collection.words.wording import listed, quoted
 from site_builder.diagnostics import Place
+from site_builder.structs import Frozen
 
 _WANTED = "{what} with their other names, as in {{{example}: [{form}]}}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Introduced:
+class _Introduced(Frozen):
     """One entry as it is written."""
 
     name: Text

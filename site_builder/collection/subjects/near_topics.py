@@ -12,9 +12,9 @@ from __future__ import annotations
 import unicodedata
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 
 from site_builder.model import TopicId
+from site_builder.structs import Frozen
 
 _COMPARED = 400
 """So many of the best established words with one first letter are looked at: bounds the time for large collections."""
@@ -25,8 +25,7 @@ _SHORTEST_PLURAL = 3
 _SHORTEST_JOINED = 4
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class _Standing:
+class _Standing(Frozen, order=True):
     """How well established a topic is; the least stands first."""
 
     lacks_file: bool

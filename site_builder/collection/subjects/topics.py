@@ -6,7 +6,6 @@ import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from site_builder import urls
 from site_builder.collection.library import Topic
@@ -15,10 +14,10 @@ from site_builder.collection.subjects.topic_tree import ancestors, parents_of
 from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import Found, Key, Note, TopicId, TopicMention, TopicNote
+from site_builder.structs import Frozen, field
 
 
-@dataclass(frozen=True, slots=True)
-class Topics:
+class Topics(Frozen):
     topics: Mapping[TopicId, Topic] = field(default_factory=dict)
     """Sorted by id; the links of their files are not resolved yet."""
     aliases: Mapping[TopicId, TopicId] = field(default_factory=dict)

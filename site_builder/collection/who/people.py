@@ -12,12 +12,12 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import NewType
 
 from site_builder.collection.config import KnownPerson
 from site_builder.collection.library import Paper
 from site_builder.model import Key, Name
+from site_builder.structs import Frozen, replace
 from site_builder.urls import Slug, slugs
 
 PersonId = NewType("PersonId", str)
@@ -26,8 +26,7 @@ PersonId = NewType("PersonId", str)
 _LIKE_ORCID = re.compile(r"[0-9]{4}(-[0-9]{3}[0-9X]){3}", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
+class Person(Frozen, kw_only=True):
     """An author of papers of the library."""
 
     id: PersonId
@@ -46,8 +45,7 @@ class Person:
         return self.name.orcid
 
 
-@dataclass(frozen=True, slots=True)
-class People:
+class People(Frozen):
     """The authors of a library, and which of them a name means."""
 
     by_id: Mapping[PersonId, Person]

@@ -9,19 +9,18 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NewType
 
 from site_builder.collection.config import KnownVenue
 from site_builder.collection.library import Paper
 from site_builder.model import Key
+from site_builder.structs import Frozen
 from site_builder.urls import Slug, slugs
 
 VenueId = NewType("VenueId", str)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Venue:
+class Venue(Frozen, kw_only=True):
     """A journal, conference or series that papers of the library appeared in."""
 
     id: VenueId

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, count
 
 from site_builder.collection.library import Library
@@ -12,6 +11,7 @@ from site_builder.mapping.likeness.texts import Texts
 from site_builder.mapping.literature_map import UNLINKED
 from site_builder.mapping.phrases import short
 from site_builder.model import Key, TopicId
+from site_builder.structs import Frozen
 from site_builder.urls import anchor_form
 
 APART = "Not linked yet"
@@ -27,8 +27,7 @@ ENOUGH = 0.7
 """Share of a district's papers that one topic covers so well that the name needs no second one."""
 
 
-@dataclass(frozen=True, slots=True)
-class DistrictName:
+class DistrictName(Frozen):
     id: str
     name: str
     topics: tuple[TopicId, ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import count
 
 import numpy as np
@@ -15,11 +14,11 @@ from site_builder.mapping.likeness.profiles import Floats, Ints, Sparse
 from site_builder.mapping.likeness.texts import Texts
 from site_builder.mapping.literature_map import UNLINKED
 from site_builder.model import Key, TopicId
+from site_builder.structs import Frozen, replace
 from site_builder.urls import anchor_form
 
 
-@dataclass(frozen=True, slots=True)
-class Quarter:
+class Quarter(Frozen):
     """A district before its name has a place."""
 
     id: str
@@ -28,8 +27,7 @@ class Quarter:
     slot: int
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Frozen):
     """A drawn map; papers in key order."""
 
     places: Floats

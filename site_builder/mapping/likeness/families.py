@@ -10,7 +10,6 @@ The weight within each kind is the likeness of `profiles`, in (0, 1).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from site_builder.collection.library import Library
@@ -19,14 +18,14 @@ from site_builder.mapping.likeness.nearest import Nearest
 from site_builder.mapping.likeness.profiles import Sparse, profiles, transposed
 from site_builder.mapping.phrases import TOPICS_SHOWN, both_cited_by, shared_references, shared_topics
 from site_builder.model import Identifier, Key
+from site_builder.structs import Frozen
 
 Words: TypeAlias = Callable[[Sequence[int], int], str]
 """The numbers of the first things that two papers share, those that count most first, and how many there are in all
 -> the reason."""
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(Frozen):
     """One derived kind: the papers' profiles, and the words for what two of them have in common."""
 
     kind: str

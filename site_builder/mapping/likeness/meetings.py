@@ -7,7 +7,6 @@ together, for it would compare each of thousands with all others; but of those t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
@@ -23,6 +22,7 @@ from site_builder.mapping.likeness.profiles import (
     row_sums,
 )
 from site_builder.mapping.sparse import coo_array, csr_array, eye_array, hstack
+from site_builder.structs import Frozen
 
 CROWD = 500
 """Papers that make a crowd; in a smaller collection all that have anything in common meet."""
@@ -41,8 +41,7 @@ Columns: TypeAlias = tuple[Sparse, Sparse, Bools | None]
 """Papers × columns, the same for the other paper of a pair, and which columns bring nobody together."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Crowds:
+class _Crowds(Frozen):
     """Papers × columns of crowds, twice."""
 
     first: Sparse
@@ -67,8 +66,7 @@ def _bits(matrix: Sparse) -> Marks:
     return bits
 
 
-@dataclass(frozen=True, slots=True)
-class Meetings:
+class Meetings(Frozen):
     """Papers × columns, twice: rows of the first with rows of the second. All weights are above 0, and `dyadic`."""
 
     first: Sparse

@@ -6,13 +6,13 @@ Values are exact sums (`steady`), so a row that is mended is the very row that w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Numbers, Sparse, ranges
+from site_builder.structs import Frozen
 
 Marks: TypeAlias = NDArray[np.uint64]
 
@@ -29,8 +29,7 @@ AT_ONCE = 100
 """Rows that are made anew at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Nearest:
+class Nearest(Frozen):
     """For each paper those most alike to it, ascending by number."""
 
     others: Numbers

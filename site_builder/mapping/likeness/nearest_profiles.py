@@ -8,7 +8,6 @@ one that comes or goes changes the rows of few.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -24,6 +23,7 @@ from site_builder.mapping.likeness.nearest import (
 )
 from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Sparse, parts, ranges
 from site_builder.mapping.sparse import vstack
+from site_builder.structs import Frozen
 
 WORK = 100_000_000
 """Most products of two weights that comparing all profiles may take: about three seconds. The things that most of them
@@ -42,8 +42,7 @@ MOST = 1_000_000
 """Most products, and pairs of papers, that are looked at together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Groups:
+class Groups(Frozen):
     """Papers by their profiles. A profile's number is its place in order of its first paper."""
 
     number: Ints

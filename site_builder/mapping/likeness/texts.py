@@ -6,7 +6,6 @@ from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -19,13 +18,13 @@ from site_builder.collection.markdown.plain_text import prose
 from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Numbers, Sparse
 from site_builder.mapping.likeness.tokens import folded, words
 from site_builder.mapping.sparse import csr_array
+from site_builder.structs import Frozen
 
 TITLE = 2
 """A word of the title counts as so many of the text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Texts:
+class Texts(Frozen):
     """Terms of a library's papers.
 
     A term is a word in the form under which it is compared (`tokens.folded`). A search index can take it as it is: rows
@@ -64,8 +63,7 @@ COUNTS = "text"
 """The kind under which a memo counts the texts whose words were counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class WordRows:
+class WordRows(Frozen):
     """The words of each paper as it spells them: what one build leaves to the next, all in numbers."""
 
     spellings: tuple[str, ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +18,7 @@ from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.linking.stated import Statement, stated_edges
 from site_builder.mapping.literature_map import Edge
 from site_builder.model import Key
+from site_builder.structs import Frozen
 
 KEPT = 12
 """A derived kind keeps each paper's strongest edges, this many; a paper has more where others keep it."""
@@ -26,8 +26,7 @@ KEPT = 12
 PAIRS_AT_ONCE = 20_000
 
 
-@dataclass(frozen=True, slots=True)
-class Links:
+class Links(Frozen):
     """The edges of one derived kind."""
 
     left: Ints

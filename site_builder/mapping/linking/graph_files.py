@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
 from site_builder.mapping.kinds import KINDS
 from site_builder.mapping.literature_map import Edge
 from site_builder.model import Key
+from site_builder.structs import Frozen
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GraphNode:
+class GraphNode(Frozen, kw_only=True):
     """A paper in a file of a graph."""
 
     label: str

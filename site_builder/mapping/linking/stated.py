@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from site_builder.cache.codec import digest_of
 from site_builder.collection.library import Library, Paper
@@ -17,10 +16,10 @@ from site_builder.mapping.kinds import CITES, KINDS, MENTIONS, RELATED
 from site_builder.mapping.literature_map import Edge
 from site_builder.mapping.phrases import chose_this_paper, chosen_by_hand, of_this_paper, times
 from site_builder.model import Key
+from site_builder.structs import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Frozen):
     """One thing that a note says of another paper."""
 
     source: Key

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,10 +16,10 @@ from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.ranking.explained import Explained
 from site_builder.mapping.ranking.related import Listed
 from site_builder.mapping.ranking.stated_parts import StatedParts
+from site_builder.structs import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class KindBefore:
+class KindBefore(Frozen):
     """A derived kind of edges."""
 
     things: tuple[str, ...]
@@ -31,8 +30,7 @@ class KindBefore:
     links: Links
 
 
-@dataclass(frozen=True, slots=True)
-class Before:
+class Before(Frozen):
     """All that is taken over where it has not changed."""
 
     words: WordRows

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,12 +11,12 @@ from site_builder.cache.codec import Codec
 from site_builder.mapping.likeness.nearest import Nearest
 from site_builder.mapping.likeness.profiles import Sparse
 from site_builder.mapping.sparse import csr_array
+from site_builder.structs import Frozen, field
 
 _TYPES = frozenset(["<i4", "<i8", "<f8", "|b1"])
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Frozen):
     """An array of numbers."""
 
     type: str
@@ -25,8 +24,7 @@ class Column:
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Shelf:
+class Shelf(Frozen):
     """Values by their names. Reading one that is not there, or not as it should be, raises KeyError or ValueError."""
 
     columns: dict[str, Column] = field(default_factory=dict)

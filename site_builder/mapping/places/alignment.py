@@ -7,17 +7,15 @@ squares, so a few papers that moved far do not turn the map for all others.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from site_builder.mapping.likeness.profiles import Floats
+from site_builder.structs import Frozen
 
 ROUNDS = 50
 
 
-@dataclass(frozen=True, slots=True)
-class Overlay:
+class Overlay(Frozen):
     """places -> (places @ turn) × scale + shift."""
 
     turn: Floats

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
 
@@ -18,6 +17,7 @@ from site_builder.collection.library import Library
 from site_builder.mapping.likeness.profiles import Floats
 from site_builder.mapping.literature_map import Spot
 from site_builder.model import Key, TopicId
+from site_builder.structs import Frozen
 
 SHOWN = 150
 """Topics placed, those with most papers: more would be a list."""
@@ -34,8 +34,7 @@ GAP = 34.0
 ROUNDS = 300
 
 
-@dataclass(frozen=True, slots=True)
-class TopicSpot:
+class TopicSpot(Frozen):
     topic: TopicId
     x: float
     y: float
@@ -46,8 +45,7 @@ class TopicSpot:
     """That most of its papers are in."""
 
 
-@dataclass(frozen=True, slots=True)
-class TopicPlaces:
+class TopicPlaces(Frozen):
     spots: tuple[TopicSpot, ...]
     """Sorted by topic."""
     shared: tuple[tuple[TopicId, TopicId, int], ...]

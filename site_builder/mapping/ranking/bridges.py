@@ -8,17 +8,16 @@ over many. Unlike betweenness it needs one look at each link.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from site_builder.mapping.literature_map import LiteratureMap, Spot
 from site_builder.model import Key
+from site_builder.structs import Frozen
 
 LEAST = 3
 """A paper with fewer linked papers bridges nothing: two links to two districts may be chance."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bridge:
+class Bridge(Frozen):
     """How a paper's links are spread."""
 
     coefficient: float

@@ -9,7 +9,6 @@ that is the same both ways (Chung 1997): a way through a paper that everything c
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -21,13 +20,13 @@ from site_builder.mapping.likeness.similar_text import NEAREST, closest
 from site_builder.mapping.phrases import through
 from site_builder.mapping.sparse import coo_array, diags_array
 from site_builder.model import Key
+from site_builder.structs import Frozen
 
 SHARE = 0.5
 """What a way of two steps counts, of the product of what its steps count."""
 
 
-@dataclass(frozen=True, slots=True)
-class Detour:
+class Detour(Frozen):
     """One kind of way from a paper through another to a third."""
 
     kinds: tuple[str, str]

@@ -7,7 +7,6 @@ is worth saying, which costs most.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
@@ -19,6 +18,7 @@ from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.ranking.detours import Detour
 from site_builder.mapping.ranking.scores import way_weight
 from site_builder.mapping.ranking.stated_parts import StatedParts
+from site_builder.structs import Frozen
 
 PAIRS_AT_ONCE = 5_000
 
@@ -29,8 +29,7 @@ Part: TypeAlias = tuple[float, str, str]
 """What a pair's score is made of: contribution, reason on the first paper's list, reason on the second's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Frozen):
     """One place that scores come from: where rows of two matrices meet."""
 
     weight: float
@@ -44,8 +43,7 @@ class Source:
     """How many things the words need to see."""
 
 
-@dataclass(frozen=True, slots=True)
-class Explained:
+class Explained(Frozen):
     """Some pairs, by column."""
 
     scores: Floats

@@ -8,7 +8,6 @@ count between any two papers here, not only along the strongest edges that the g
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -26,6 +25,7 @@ from site_builder.mapping.ranking.related_lists import RelatedLists
 from site_builder.mapping.ranking.scores import Scores, scores
 from site_builder.mapping.ranking.stated_parts import StatedParts, stated_parts
 from site_builder.model import Key
+from site_builder.structs import Frozen
 
 FLOOR = 0.05
 """Lowest score that makes a paper related: less than one topic that a third of all papers have."""
@@ -38,8 +38,7 @@ measuring. Those that a note does link come on top, or they would leave no room 
 Chosen = Mapping[Key, tuple[RelatedPaper, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Frozen):
     """Who is on whose list, in numbers."""
 
     linked: Floats

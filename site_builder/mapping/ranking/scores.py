@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -23,13 +22,13 @@ from site_builder.mapping.likeness.profiles import Floats, Ints, Sparse, parts
 from site_builder.mapping.likeness.steady import dyadic, exact
 from site_builder.mapping.ranking.detours import SHARE, Detour
 from site_builder.mapping.ranking.stated_parts import StatedParts
+from site_builder.structs import Frozen
 
 DIGITS = 6
 """Of scores by which lists are made."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scores:
+class Scores(Frozen):
     """The score of two papers is the product of the row of one and the other's row."""
 
     meetings: Meetings

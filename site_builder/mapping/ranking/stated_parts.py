@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,10 +11,10 @@ from site_builder.mapping.likeness.steady import exact
 from site_builder.mapping.linking.stated import Statement
 from site_builder.mapping.sparse import coo_array
 from site_builder.model import Key
+from site_builder.structs import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class StatedParts:
+class StatedParts(Frozen):
     """Statements that count, by pair of papers, those of one pair in the notes' order."""
 
     codes: Ints

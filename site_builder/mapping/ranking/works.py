@@ -8,7 +8,6 @@ to be linked with the paper itself, so they reach beyond the lists of what it ci
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
@@ -21,6 +20,7 @@ from site_builder.mapping.ranking.related_lists import RelatedLists
 from site_builder.mapping.ranking.works_table import WorksTable
 from site_builder.mapping.sparse import csr_array
 from site_builder.model import Key
+from site_builder.structs import Frozen
 
 AROUND = 30
 """The field of a paper: those that were chosen by hand and the best of its ranking, at most so many."""
@@ -39,8 +39,7 @@ Chosen: TypeAlias = Mapping[Key, Sequence[RelatedPaper]]
 """Paper -> the papers chosen by hand, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class WorksBefore:
+class WorksBefore(Frozen):
     """What the build before found."""
 
     field: Sparse

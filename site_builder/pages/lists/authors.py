@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from site_builder.collection.who.people import People, Person, PersonId
 from site_builder.collection.words.wording import count, listed
@@ -17,6 +16,7 @@ from site_builder.pages.machines.feeds import feed_of, with_feed
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, shell, titled
 from site_builder.pages.words import inverted
+from site_builder.structs import Frozen
 from site_builder.urls import AUTHORS, author_feed_url, author_url, authors_url
 
 COAUTHORS_SHOWN, ONCE_SHOWN, TOPICS_SHOWN, CITED_SHOWN = 15, 40, 12, 5
@@ -26,8 +26,7 @@ FEW = 4
 """Of so few papers no choice is made: the list itself is short enough."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AuthorView:
+class AuthorView(Frozen, kw_only=True):
     """What author.html shows beside the papers."""
 
     name: str

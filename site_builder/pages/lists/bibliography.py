@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 
 from site_builder.collection.library import Library
@@ -19,6 +18,7 @@ from site_builder.pages.paper_lines import PaperLine
 from site_builder.pages.shell import SiteView, shell, titled
 from site_builder.pages.words import full_names
 from site_builder.rendering.markdown.bodies import RenderedBody
+from site_builder.structs import Frozen, replace
 from site_builder.urls import Url, bibliography_url
 
 LENGTH = 50
@@ -37,8 +37,7 @@ LONGEST_NOTE = 30_000
 NAMES_SHOWN = 20
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Annotated:
+class Annotated(Frozen, kw_only=True):
     """A paper as a bibliography has it, with its note."""
 
     line: PaperLine
@@ -53,8 +52,7 @@ class Annotated:
     """How the note begins, in plain text, where it stands for a summary."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Gathered:
+class Gathered(Frozen, kw_only=True):
     """What a bibliography is of: a topic, a tour, or whatever else gathers papers."""
 
     title: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from site_builder.structs import Frozen
 
 _PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "ß": "ss", "þ": "th"})
 """Letters of Latin alphabets that Unicode does not part into a letter and its mark."""
@@ -16,8 +17,7 @@ _WHOLE = MappingProxyType({"CJK": "Han", "HIRAGANA": "Kana", "KATAKANA": "Kana",
 """Scripts whose first letters are too many for headings."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Heading:
+class Heading(Frozen, order=True):
     """What a name stands under."""
 
     rank: int

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from site_builder.pages.catalogue import CountedLink
 from site_builder.pages.lists.collation import Heading, heading, plain
 from site_builder.pages.lists.paging import Pager, paged
+from site_builder.structs import Frozen
 from site_builder.urls import Url
 
 PAGE_LENGTH = 600
@@ -16,30 +16,26 @@ LETTERS_FROM = 40
 """An index of fewer names is seen at a glance and needs no letters to jump to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Frozen):
     """A name with what it is sorted by; equal ones are told apart by the last."""
 
     link: CountedLink
     sorted_by: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LetterGroup:
+class LetterGroup(Frozen, kw_only=True):
     letter: str
     anchor: str
     links: tuple[CountedLink, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LetterLink:
+class LetterLink(Frozen, kw_only=True):
     letter: str
     url: Url
     anchor: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IndexPage:
+class IndexPage(Frozen, kw_only=True):
     pager: Pager
     groups: tuple[LetterGroup, ...]
     letters: tuple[LetterLink, ...]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from site_builder.model import Key
 from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.paper_lines import PaperLine
+from site_builder.structs import Frozen
 from site_builder.urls import Url
 
 PAGE_LENGTH = 100
@@ -16,14 +16,12 @@ PAGE_LENGTH = 100
 _T = TypeVar("_T")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PageLink:
+class PageLink(Frozen, kw_only=True):
     number: int
     url: Url
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pager:
+class Pager(Frozen, kw_only=True):
     """Where the reader stands in a long list. No links where one page holds it all."""
 
     number: int
@@ -34,8 +32,7 @@ class Pager:
     next: Url | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class YearGroup:
+class YearGroup(Frozen, kw_only=True):
     year: str
     """Empty for papers whose year is unknown."""
     lines: tuple[PaperLine, ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from site_builder.collection.words.wording import count
 from site_builder.pages.catalogue import Catalogue
@@ -12,6 +11,7 @@ from site_builder.pages.lists.paging import by_year, paged, year_anchor
 from site_builder.pages.lists.previews import preview_files
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, shell, titled
+from site_builder.structs import replace
 from site_builder.urls import PAPERS, papers_url
 
 

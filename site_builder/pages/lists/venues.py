@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from site_builder.collection.who.venues import Venue
 from site_builder.collection.words.wording import count, listed
@@ -15,6 +14,7 @@ from site_builder.pages.lists.name_index import Entry, index_pages
 from site_builder.pages.lists.paging import by_year, paged
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, shell, titled
+from site_builder.structs import Frozen
 from site_builder.urls import VENUES, venue_url, venues_url
 
 AUTHORS_SHOWN, TOPICS_SHOWN, CITED_SHOWN, FORMS_SHOWN = 15, 12, 5, 6
@@ -26,8 +26,7 @@ FEW = 4
 _NUMBERED = re.compile(r"^(?:(?:the|[0-9]+(?:st|nd|rd|th)|[0-9]{4})\s+)+", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VenueView:
+class VenueView(Frozen, kw_only=True):
     """What venue.html shows beside the papers."""
 
     name: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from site_builder.collection.library import WantedPaper
 from site_builder.collection.words.wording import count
@@ -12,6 +11,7 @@ from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.page import Page
 from site_builder.pages.paper_lines import PaperLine
 from site_builder.pages.shell import SiteView, shell, titled
+from site_builder.structs import Frozen
 from site_builder.urls import WANTED
 
 WANTED_BY_SHOWN = 10
@@ -21,8 +21,7 @@ IN_DETAIL, IN_BRIEF = 200, 1_000
 one note wants stand under it; the rest is a number."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WantedId:
+class WantedId(Frozen, kw_only=True):
     """The id of a paper without a note, and where it is found."""
 
     scheme: str
@@ -30,8 +29,7 @@ class WantedId:
     url: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WantedView:
+class WantedView(Frozen, kw_only=True):
     """A paper without a note, and the notes that would link it."""
 
     id: WantedId
@@ -39,8 +37,7 @@ class WantedView:
     more: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WantedOnce:
+class WantedOnce(Frozen, kw_only=True):
     """The papers without a note that one note alone wants."""
 
     line: PaperLine

@@ -7,7 +7,6 @@ the chart does.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from site_builder.collection.words.wording import count
@@ -18,6 +17,7 @@ from site_builder.pages.lists.paging import PAGE_LENGTH, year_anchor
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, shell, titled
 from site_builder.rendering.drawing.bars import Bar, bar_chart
+from site_builder.structs import Frozen
 from site_builder.urls import YEARS, Url, href, papers_url
 
 IN_FULL = 1_000
@@ -30,8 +30,7 @@ MOST_BARS = 60
 """Years of a chart; a longer history has a bar for each decade."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class YearView:
+class YearView(Frozen, kw_only=True):
     year: str
     """Empty for papers whose year is unknown."""
     anchor: str
@@ -43,8 +42,7 @@ class YearView:
     """Where the list of all papers has this year."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decade:
+class Decade(Frozen, kw_only=True):
     name: str
     """"1990s"; empty where the year is unknown."""
     years: tuple[YearView, ...]

@@ -6,7 +6,6 @@ Nothing here asks the clock: an entry is as new as its note's `added`, a feed as
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from xml.etree import ElementTree as ET
 
 from site_builder.model import Key
@@ -16,6 +15,7 @@ from site_builder.pages.machines.records import Record
 from site_builder.pages.page import Page
 from site_builder.pages.shell import SiteView, canonical
 from site_builder.rendering.drawing.sheet import legal_in_xml
+from site_builder.structs import Frozen, replace
 from site_builder.urls import INDEX, Url
 
 ENTRIES = 50
@@ -30,8 +30,7 @@ def dated(catalogue: Catalogue, keys: Iterable[Key]) -> tuple[Record, ...]:
     return tuple(sorted(known, key=lambda one: one.added, reverse=True)[:ENTRIES])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Feed:
+class Feed(Frozen, kw_only=True):
     """The papers of one page as they joined."""
 
     link: Alternate

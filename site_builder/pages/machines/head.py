@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from site_builder.structs import Frozen
 from site_builder.urls import Url
 
 ATOM = "application/atom+xml"
@@ -18,8 +18,7 @@ class Tag(NamedTuple):
     content: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Alternate:
+class Alternate(Frozen, kw_only=True):
     """A `<link rel="alternate">`: the page in another form, or the feed of its papers."""
 
     type: str
@@ -31,8 +30,7 @@ class Alternate:
     """Its absolute address, where one is needed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Machines:
+class Machines(Frozen, kw_only=True):
     """All of it, for `_partials/machines.html`."""
 
     open_graph: tuple[Tag, ...] = ()

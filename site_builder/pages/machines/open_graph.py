@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from site_builder.pages.machines.head import Tag
+from site_builder.structs import Frozen
 
 ARTICLE, BOOK, WEBSITE = "article", "book", "website"
 
@@ -18,8 +17,7 @@ def work_kind(csl_type: str) -> str:
     return WEBSITE if csl_type in _WEB_PAGES else ARTICLE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Picture:
+class Picture(Frozen, kw_only=True):
     """The picture of a page: a PNG of the site."""
 
     address: str

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from site_builder.bibliography.dates import is_day
 from site_builder.collection.library import Library, Paper
 from site_builder.collection.markdown.lines import line_text
 from site_builder.model import Key, TopicId
+from site_builder.structs import Frozen
 from site_builder.urls import Url, paper_url
 
 CREATORS = 20
 """Authors and contributors that a record names."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+class Record(Frozen, kw_only=True):
     key: Key
     url: Url
     name: str

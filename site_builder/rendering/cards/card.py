@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from site_builder.collection.library import Library
 from site_builder.collection.markdown.plain_text import cut_at_word
@@ -18,6 +17,7 @@ from site_builder.rendering.drawing.palette import PAGE_LIGHT, SLOTS, districts
 from site_builder.rendering.drawing.pictures import ground_path
 from site_builder.rendering.drawing.sheet import Sheet, make_sheet, num, xml_text
 from site_builder.rendering.drawing.surroundings import neighbours
+from site_builder.structs import Frozen
 
 WIDTH, HEIGHT = 1200, 630
 """What those who show such pictures ask for."""
@@ -29,8 +29,7 @@ _LINES, _DOTS, _NAMES, _LABELS = 300, 1_500, 8, 6
 """A small picture of a large map shows its strongest links, most cited papers, largest districts, nearest papers."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Words:
+class Words(Frozen, kw_only=True):
     """What stands beside the map."""
 
     above: str
@@ -38,8 +37,7 @@ class Words:
     below: str
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(Frozen):
     """Draws the pictures of one library. Made by `cards`."""
 
     sheet: Sheet

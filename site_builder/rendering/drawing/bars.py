@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from site_builder.rendering.drawing.sheet import num, xml_text
+from site_builder.structs import Frozen
 
 WIDTH, HEIGHT = 720.0, 150.0
 TOP, FOOT = 22.0, 26.0
 """Room for the figure over the highest bar, and for years below."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(Frozen):
     label: str
     """What stands below: "1998", "1990s"."""
     count: int

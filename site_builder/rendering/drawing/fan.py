@@ -8,7 +8,8 @@ each: none can run into another, at any size of letters that fits a row.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from site_builder.structs import Frozen
 
 WIDTH = 560.0
 ROW = 29.0
@@ -22,8 +23,7 @@ MARGIN = 26.0
 """Room above and below the rows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Neighbour:
+class Neighbour(Frozen):
     """What decides where a neighbour stands."""
 
     year: int | None
@@ -33,8 +33,7 @@ class Neighbour:
     """Width that its label needs, with what stands between the two."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Frozen):
     x: int
     """In whole units: half of one is nothing that anybody sees, and a number is there in four places."""
     y: int
@@ -42,8 +41,7 @@ class Place:
     """Whether it stands on the older side, with its label to the left."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fan:
+class Fan(Frozen):
     centre: Place
     places: tuple[Place, ...]
     """Of the neighbours, in their order."""

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from site_builder.assets import asset_dir
 from site_builder.collection.config import Palette
 from site_builder.rendering.drawing.palette import variables
+from site_builder.structs import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class FileStyle:
+class FileStyle(Frozen):
     """The style sheet of files, in pieces."""
 
     light: str

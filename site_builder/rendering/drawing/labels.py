@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
+
+from site_builder.structs import Frozen
 
 GAP = 3.0
 """Units between a paper's circle and its label."""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Frozen):
     left: float
     top: float
     right: float
@@ -33,8 +33,7 @@ class Side(StrEnum):
     ABOVE = "t"
 
 
-@dataclass(frozen=True, slots=True)
-class Circle:
+class Circle(Frozen):
     x: float
     y: float
     radius: float

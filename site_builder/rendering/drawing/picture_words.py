@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from site_builder.mapping.literature_map import District
 from site_builder.rendering.drawing.labels import GAP, Box, Circle, Side, box_of_label, place_labels, text_width
 from site_builder.rendering.drawing.marks import label
 from site_builder.rendering.drawing.sheet import Sheet, num, xml_text
+from site_builder.structs import replace
 
 LABELLED = 400
 """Papers that a label is tried for."""

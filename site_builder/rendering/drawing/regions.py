@@ -7,7 +7,6 @@ are goes by the width of the cut, which fills a column of text.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from site_builder.collection.library import Library, Paper
 from site_builder.collection.markdown.lines import line_text
@@ -39,7 +38,6 @@ LABEL_PART, NARROW_PART, NARROW_NAME_PART = 1 / 58, 1.65 / 58, 1.43 / 58
 TITLE_LENGTH = 120
 
 
-@dataclass(frozen=True, slots=True)
 class _Cut(Sheet):
     """The map cut to the papers of a topic, which are its keys."""
 

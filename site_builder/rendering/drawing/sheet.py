@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from html import escape
 
 from site_builder.collection.library import Library
@@ -12,12 +11,12 @@ from site_builder.model import Key
 from site_builder.rendering.drawing.ground import STROKE
 from site_builder.rendering.drawing.labels import Box, Circle
 from site_builder.rendering.drawing.marks import most_cited_first, radius
+from site_builder.structs import Frozen
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Frozen):
     """What is drawn of the map, and where it is cut off."""
 
     library: Library

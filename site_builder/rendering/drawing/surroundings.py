@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from site_builder.collection.library import Library
 from site_builder.collection.markdown.lines import line_text
@@ -22,6 +21,7 @@ from site_builder.rendering.drawing.file_style import FileStyle, file_style
 from site_builder.rendering.drawing.labels import text_width
 from site_builder.rendering.drawing.marks import radius
 from site_builder.rendering.drawing.sheet import num, xml_text
+from site_builder.structs import Frozen
 from site_builder.urls import Slug, href, paper_url
 
 NEIGHBOURS = 12
@@ -44,8 +44,7 @@ LARGEST = 17.5
 """Size of letters on a phone (diagrams.css), which labels have room for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Frozen):
     inline: str
     """As it stands in the page; empty where nothing is around the paper."""
     file: str
@@ -63,8 +62,7 @@ def strongest(chosen: Iterable[RelatedPaper], related: Iterable[RelatedPaper]) -
     return sorted(found.values(), key=lambda entry: (-entry.score, entry.key))[:NEIGHBOURS]
 
 
-@dataclass(frozen=True, slots=True)
-class _Mark:
+class _Mark(Frozen):
     """How a paper is shown, around others and among them; text as it stands in XML."""
 
     label: str
@@ -82,8 +80,7 @@ class _Mark:
     """From any other page of a paper."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tie:
+class Tie(Frozen):
     """What notes state of two papers."""
 
     other: Key
@@ -93,8 +90,7 @@ class Tie:
     cites: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(Frozen):
     """Draws the surroundings of any paper of a library. Made by `surroundings`."""
 
     literature_map: LiteratureMap

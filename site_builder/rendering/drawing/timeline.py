@@ -7,7 +7,6 @@ paper does not push all others to the side. The browser draws by the same places
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil
 
 from site_builder.collection.library import Library
@@ -15,6 +14,7 @@ from site_builder.mapping.literature_map import ROOM, LiteratureMap
 from site_builder.model import Key
 from site_builder.rendering.drawing.labels import text_width
 from site_builder.rendering.drawing.marks import most_cited_first
+from site_builder.structs import Frozen
 
 PITCH = 2 * ROOM
 """From paper to paper: none can touch another, whatever its size."""
@@ -34,15 +34,13 @@ WIDEST = 40
 UNDATED = "No year"
 
 
-@dataclass(frozen=True, slots=True)
-class Year:
+class Year(Frozen):
     label: str
     left: float
     right: float
 
 
-@dataclass(frozen=True, slots=True)
-class Lane:
+class Lane(Frozen):
     district: str
     top: float
     bottom: float
@@ -58,8 +56,7 @@ def lane_name_size(size: float) -> float:
     return min(size, LANE_GAP * 0.6)
 
 
-@dataclass(frozen=True, slots=True)
-class Timeline:
+class Timeline(Frozen):
     places: Mapping[Key, tuple[float, float]]
     years: tuple[Year, ...]
     """From left to right, papers without a year before all others."""

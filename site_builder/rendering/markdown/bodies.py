@@ -9,7 +9,6 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
@@ -30,12 +29,12 @@ from site_builder.rendering.markdown.paragraphs import plain_paragraphs
 from site_builder.rendering.markdown.pieces import LinkView, Pieces
 from site_builder.rendering.markdown.sanitizer import Sanitizer
 from site_builder.rendering.markdown.stash import CLOSE, OPEN, Stash
+from site_builder.structs import Frozen
 
 __all__ = ["BodyRenderer", "EmbeddedText", "LinkView", "RenderedBody"]
 
 
-@dataclass(frozen=True, slots=True)
-class RenderedBody:
+class RenderedBody(Frozen):
     """A body as it stands on a page."""
 
     html: str

@@ -7,7 +7,6 @@ in is bounded: a page's weight and the time that it takes do not grow with what 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from site_builder.collection.markdown.block_ids import block_ids
@@ -15,6 +14,7 @@ from site_builder.collection.markdown.blocks import Container, Leaf
 from site_builder.collection.markdown.outline import Outline, outline
 from site_builder.model import Body, Heading
 from site_builder.rendering.markdown.stash import PLACEHOLDERS, Stash
+from site_builder.structs import Frozen
 
 if TYPE_CHECKING:
     from site_builder.rendering.markdown.pieces import LinkView
@@ -35,8 +35,7 @@ TOO_LONG = f"the page would take in more than {MAX_EMBEDDED:,} characters of oth
 TOO_MANY = f"the page would take in more than {MAX_EMBEDS} other texts"
 
 
-@dataclass(frozen=True, slots=True)
-class EmbeddedText:
+class EmbeddedText(Frozen):
     """A text that a page may show within its own."""
 
     body: Body
@@ -152,8 +151,7 @@ class Embeds:
         return self._sources[path]
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Frozen):
     """A text on a page: the body of the page itself, or one that an embed brings in."""
 
     embeds: Embeds

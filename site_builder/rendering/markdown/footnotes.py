@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from site_builder.collection.markdown.blocks import Container
 from site_builder.collection.markdown.outline import Unit
+from site_builder.structs import Mutable
 
 
-@dataclass(slots=True)
-class Footnote:
+class Footnote(Mutable):
     """One footnote that the page shows."""
 
     number: int

@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from site_builder.collection.markdown.emphasis import Emphasis, find_emphasis
@@ -19,10 +18,10 @@ from site_builder.rendering.markdown.formulas import FormulaError, Formulas
 from site_builder.rendering.markdown.removals import removals
 from site_builder.rendering.markdown.sanitizer import ABSOLUTE
 from site_builder.rendering.markdown.stash import Stash
+from site_builder.structs import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class LinkView:
+class LinkView(Frozen):
     """Where a link of a body leads, seen from the page that it stands on."""
 
     href: str

@@ -6,7 +6,6 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from site_builder.collection.library import Library, Paper
@@ -15,6 +14,7 @@ from site_builder.collection.who.people import people
 from site_builder.mapping.kinds import is_stated
 from site_builder.mapping.literature_map import Edge, LiteratureMap
 from site_builder.model import Key, Status, TopicId
+from site_builder.structs import Frozen
 from site_builder.urls import Slug
 
 NAMED_TOPICS = 11
@@ -23,8 +23,7 @@ NAMED_TOPICS = 11
 _STATE_SLOTS = MappingProxyType({Status.READ: 4, Status.SKIMMED: 1, Status.TO_READ: 2})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class Choice(Frozen, kw_only=True):
     shown: frozenset[Key]
     selected: Key | None
     lit: frozenset[Key] | None

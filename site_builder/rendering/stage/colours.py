@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from site_builder.collection.config import Palette
 from site_builder.rendering.drawing import palette
+from site_builder.structs import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class Colours:
+class Colours(Frozen):
     page: str
     ink: str
     muted: str

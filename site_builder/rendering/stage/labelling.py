@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
 from site_builder.rendering.drawing.labels import GAP, Box, Circle, Side, box_of_label, place_labels, text_width
 from site_builder.rendering.stage.colours import Colours
 from site_builder.rendering.stage.plan import Disc, Land, Line, Words
+from site_builder.structs import Frozen
 
 RING = 6
 """Room for the ring of what is selected."""
@@ -23,8 +23,7 @@ LABELLED = 400
 """Papers that a label is tried for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Frozen):
     """Everything that has a place, in the order in which it is labelled."""
 
     circles: Sequence[Circle]

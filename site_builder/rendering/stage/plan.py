@@ -6,14 +6,14 @@ with the colour of the page. Places are in units of the map, y downwards.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from site_builder.structs import Frozen
 
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Land:
+class Land(Frozen):
     """The ground of a district: polygons with a wide round rim, in one colour."""
 
     name: str
@@ -23,8 +23,7 @@ class Land:
     """Width of the stroke around them, half of which is outside."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Frozen):
     start: Point
     end: Point
     colour: str
@@ -33,8 +32,7 @@ class Line:
     """The discs that it links, by their place in the plan."""
 
 
-@dataclass(frozen=True, slots=True)
-class Disc:
+class Disc(Frozen):
     """A paper, or a topic."""
 
     x: float
@@ -48,8 +46,7 @@ class Disc:
     """Colour of the ring around one that is selected; empty for none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Frozen):
     """A line of text. `x` is its middle, start or end by `anchor`; `y` the middle of its height."""
 
     x: float
@@ -65,8 +62,7 @@ class Words:
     """Colour around its letters; empty for that of the page."""
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(Frozen):
     """A QR code: dark modules by row and column, in a square with its quiet zone."""
 
     x: float
@@ -76,8 +72,7 @@ class Code:
     address: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class Plan(Frozen, kw_only=True):
     """One picture. Shapes lie over each other in the order of the fields."""
 
     title: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from site_builder.collection.library import Library
 from site_builder.collection.map_address import MapAddress
@@ -19,6 +18,7 @@ from site_builder.rendering.stage.labelling import labels
 from site_builder.rendering.stage.papers_scene import papers_scene
 from site_builder.rendering.stage.plan import Code, Plan, Words
 from site_builder.rendering.stage.topics_scene import topics_scene
+from site_builder.structs import replace
 
 WINDOW = (1600.0, 900.0)
 """Pixels of the window that `x`, `y` and `z` of an address mean, where no window is there."""
