@@ -102,7 +102,8 @@ class PackedBodies(Mapping[Key, RenderedBody]):
         return self.packed[key].sum
 
 
-class _Renderer(Frozen):
+@dataclass(frozen=True, slots=True)
+class _Renderer:
     """Renders texts of a library by the paths of their files, in any process."""
 
     library: Library

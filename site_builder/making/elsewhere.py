@@ -6,9 +6,9 @@ it has a style of its own, and the fonts of its pictures. Those go along, and ar
 
 from __future__ import annotations
 
+import dataclasses
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from shutil import rmtree
@@ -34,7 +34,7 @@ class OfLibrary(Protocol[Task_contra, Result_co]):
     def __call__(self, task: Task_contra, /) -> Result_co: ...
 
 
-@dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True)
 class Elsewhere(Generic[Task_contra, Result_co]):
     """The same work, on whatever machine it is unpickled."""
 
@@ -55,7 +55,9 @@ class Elsewhere(Generic[Task_contra, Result_co]):
             place.write_bytes(data)
         work: Any = self.work
         root = Path(folder, _name(self.work.library.root))
-        moved: OfLibrary[Task_contra, Result_co] = replace(work, library=replace(self.work.library, root=root))
+        moved: OfLibrary[Task_contra, Result_co] = dataclasses.replace(
+            work, library=replace(self.work.library, root=root)
+        )
         return moved
 
     def __getstate__(self) -> dict[str, object]:
