@@ -143,12 +143,11 @@ def _listed(text: str) -> tuple[str, ...]:
 def _drawn(
     library: Library, address: MapAddress, format_name: str, *, bib: Path | None, qr: bool, quiet: bool
 ) -> bytes:
-    from dataclasses import replace
-
     from site_builder.mapping.build_map import build_map
     from site_builder.publishing.named_view import named_view
     from site_builder.publishing.selection import NothingCalledThat
     from site_builder.publishing.stage import papers_of_bibliography, view_file
+    from site_builder.structs import replace
 
     try:
         address = named_view(library, address)

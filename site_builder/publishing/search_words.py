@@ -16,6 +16,8 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import chain
 
 LONGEST = 40
 """Letters of a term; what is longer is cut, in notes and in queries."""
@@ -42,7 +44,6 @@ _WORD = rf"(?:[^\W_{_UNSPACED}]|[{_INDIC}])+"
 _JOINTS = "-'\u2010\u2019"
 _RUN = re.compile(rf"[{_UNSPACED}]+|{_WORD}(?:[{_JOINTS}]{_WORD})*")
 _IS_UNSPACED = re.compile(f"[{_UNSPACED}]").match
-_ASCII_RUN = re.compile(r"[a-z0-9]+(?:[-'][a-z0-9]+)*")
 _PARTS = re.compile(rf"[{_JOINTS}]")
 _POSSESSIVE = re.compile(r"['\u2019]s(?![^\W_])")
 
@@ -85,14 +86,14 @@ def folded(text: str) -> str:
 
 def terms(text: str) -> Counter[str]:
     """Every term of a text with the number of times that it stands there, stop words too."""
-    form = _POSSESSIVE.sub("", folded(text))
-    found = Counter((_ASCII_RUN if form.isascii() else _RUN).findall(form))
-    # Most runs are terms as they are; only the others are looked at one by one.
-    for run in [run for run in found if len(run) > LONGEST or not (run.isascii() and run.isalnum())]:
-        times = found.pop(run)
-        for term in _terms(run):
-            found[term] += times
-    return found
+    # No term reaches over white space, and what stands between is mostly a word that was met before.
+    return Counter(chain.from_iterable(map(_terms_of, text.split())))
+
+
+@lru_cache(maxsize=1 << 15)
+def _terms_of(word: str) -> tuple[str, ...]:
+    form = _POSSESSIVE.sub("", folded(word))
+    return tuple(term for run in _RUN.findall(form) for term in _terms(run))
 
 
 def _terms(run: str) -> Iterator[str]:

@@ -26,6 +26,7 @@ from markupsafe import Markup, escape
 
 from site_builder.bibliography.citations.spans import Span
 from site_builder.cache.store import digest_of_files
+from site_builder.rendering.compiled import CompiledTemplates
 from site_builder.rendering.direction import apart, direction
 from site_builder.rendering.faults import BadTemplate
 from site_builder.rendering.markdown.moved import moved
@@ -52,7 +53,8 @@ class Templates:
     """
 
     def __init__(self, folders: Sequence[Path], line: Callable[[str], str] = escape) -> None:
-        kind = _SandboxedEnvironment if len(folders) > 1 else _Environment
+        own = len(folders) > 1
+        kind = _SandboxedEnvironment if own else _Environment
         self._folders = tuple(folders)
         self._environment = kind(
             loader=_Loader(folders),
@@ -62,6 +64,7 @@ class Templates:
             lstrip_blocks=True,
             auto_reload=False,
             cache_size=-1,
+            bytecode_cache=None if own else CompiledTemplates(folders[-1]),
         )
         self._environment.filters["moved"] = moved
         self._environment.filters["line"] = lambda text: Markup(line(text))  # noqa: S704 - sanitised HTML

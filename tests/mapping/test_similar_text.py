@@ -21,6 +21,7 @@ from site_builder.mapping.likeness.texts import passages, read_texts
 from site_builder.mapping.likeness.tokens import folded, words
 from site_builder.mapping.linking.edges import KEPT, derived_edges
 from site_builder.mapping.literature_map import Edge
+from site_builder.structs import force_setattr
 from tests.mapping.libraries import library, paper
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,7 +54,7 @@ def test_title_summary_abstract_keywords_and_body_are_read_and_a_title_counts_tw
     body, _ = scan("Plain *bodies* with [linked words](https://example.org/address).", "a.md", 1)
     one = paper("a", title="Titles", summary="summary", abstract="gist", keywords=("keyword one",))
     read = library([one])
-    object.__setattr__(one.note, "body", body)
+    force_setattr(one.note, "body", body)
     texts = read_texts(read)
     counts = dict(zip(texts.terms, texts.counts.toarray()[0].tolist(), strict=True))
     assert counts == {
@@ -77,7 +78,7 @@ NO_PROSE = {
 @pytest.mark.parametrize("markdown", NO_PROSE.values(), ids=NO_PROSE.keys())
 def test_what_a_body_does_not_say_in_words_is_no_term(markdown: str) -> None:
     one = paper("a", title="")
-    object.__setattr__(one.note, "body", scan(f"gradient\n\n{markdown}\n", "a.md", 1)[0])
+    force_setattr(one.note, "body", scan(f"gradient\n\n{markdown}\n", "a.md", 1)[0])
     assert read_texts(library([one])).terms == ("gradient",)
 
 

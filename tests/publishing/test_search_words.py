@@ -57,6 +57,7 @@ TERMS = [
     ("Thai", "ภาษา", "ภา าษ ษา า"),
     ("Chinese within English", "the 脳 of BERT模型", "the 脳 of bert 模型 型"),
     ("Cyrillic as words", "глубокое обучение", "глубокое обучение"),
+    ("a pair of characters in a longer run and alone", "機械学 機械", "機械 械学 学 機械 械"),
     ("no words", "… — !? _ *", ""),
 ]
 
