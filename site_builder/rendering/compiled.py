@@ -1,7 +1,8 @@
 """Our templates as Python compiled them, kept where Python keeps its modules: in `__pycache__` beside their sources.
 
 Compiling them takes a build of few notes a tenth of its time. Whoever can write there can write the templates, and the
-program too; that is why templates of a collection, and the cache that may come from anywhere, have nothing to do with it.
+program too. Templates of a collection are never kept, and nothing of this lies in the cache, which may come from
+anywhere.
 """
 
 from __future__ import annotations
