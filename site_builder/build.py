@@ -15,6 +15,7 @@ from site_builder.collection.config import Palette
 from site_builder.collection.disk.own_folders import own_folders
 from site_builder.collection.inputs import Inputs
 from site_builder.collection.library import Library
+from site_builder.collection.of_shape import OfShape
 from site_builder.collection.reading_apart import Spread
 from site_builder.making.bodies import BodyWork
 from site_builder.making.cluster import Cluster
@@ -28,7 +29,7 @@ from site_builder.mapping.build_map import build_map
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found
 from site_builder.pages.catalogue import made_of_map, worded
-from site_builder.pages.shell import site_view
+from site_builder.pages.shell import SiteView
 from site_builder.pages.site import part_of_paper
 from site_builder.publishing.crawlers import Listed, crawler_files
 from site_builder.publishing.note_schema import note_schema
@@ -86,19 +87,22 @@ def _build(
     known = (amended.before.bodies, amended.keys) if amended else ()
     with BodyWork(library, memo, crew, *known) as work:
         progress.stage("Drawing the map", 0)
-        literature_map = build_map(library, memo=memo)
+        literature_map = build_map(library, memo=memo, descent=loaded.descent)
         progress.stage("Rendering notes", work.total)
         bodies, found_rendering = work.rendered(progress.step)
-    name = standing.keep(loaded, work.known(), work.embedded) if standing else b""
+    if standing:
+        standing.keep(loaded, work.known(), work.embedded)
+    name = loaded.descent.name
     amendment = _amendment(library, amended) if amended else None
     diagnostics = told(found + found_rendering, library.config.limits.faults)
     with Staging(request.output, stamps) as staging:
-        maker = Maker(library, literature_map, bodies, diagnostics, memo.remembers)
+        of_shape = OfShape(memo, loaded.descent)
+        maker = Maker(library, literature_map, bodies, diagnostics, memo.remembers, of_shape)
         listed_pages = add_parts(maker, staging, memo, output, crew, progress, name, amendment)
         if memo.remembers:
             changed = (amendment.of, amended.keys) if amendment and amended else None
-            add_search(library, literature_map, staging, memo, maker.reads, output, name, changed)
-        for url, data in _other_files(library, listed_pages):
+            add_search(maker.catalogue, staging, memo, maker.reads, output, name, changed)
+        for url, data in _other_files(library, maker.site, listed_pages):
             staging.add(url, data)
         progress.stage("Publishing", 0)
         published = staging.publish()
@@ -157,9 +161,9 @@ def check(
     return library, told(found + found_rendering, library.config.limits.faults)
 
 
-def _other_files(library: Library, listed_pages: Sequence[Listed]) -> Iterator[tuple[Url, bytes]]:
+def _other_files(library: Library, site: SiteView, listed_pages: Sequence[Listed]) -> Iterator[tuple[Url, bytes]]:
     """Files that cost less to make than to ask whether they are as they were."""
-    yield from crawler_files(site_view(library), listed_pages)
+    yield from crawler_files(site, listed_pages)
     for path in library.attachments:
         yield file_url(path), (library.root / path).read_bytes()
     for name, file in _static_files(library.root).items():

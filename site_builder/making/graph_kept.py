@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from site_builder.cache.codec import Codec
+from site_builder.cache.codec import Codec, digest_of
 from site_builder.cache.memo import Memo
 from site_builder.cache.store import digest
-from site_builder.publishing.graph_json import Written
+from site_builder.mapping.literature_map import LiteratureMap
+from site_builder.publishing.graph_json import Pieces, Written
 from site_builder.publishing.writer import Staging
 from site_builder.structs import Frozen
 from site_builder.urls import GRAPH_JSON
@@ -18,22 +17,30 @@ class _Kept(Frozen):
 
     sum: bytes
     """Names the file."""
-    pieces: Mapping[bytes, tuple[int, int]]
-    """`Written.pieces`."""
+    nodes: bytes
+    """Names what its nodes were made of (`name_of_nodes`)."""
+    pieces: Pieces
 
 
 _FORM = Codec[_Kept](_Kept)
 
 
-def keep_graph(memo: Memo, key: bytes, sum_: bytes, pieces: Mapping[bytes, tuple[int, int]]) -> None:
+def name_of_nodes(shape: bytes, literature_map: LiteratureMap) -> bytes:
+    """What names all that nodes are made of, where the `shape` of the library does; else empty."""
+    of_map = (dict(literature_map.spots), dict(literature_map.citations))
+    return digest(shape, digest_of(of_map)) if shape else b""
+
+
+def keep_graph(memo: Memo, key: bytes, sum_: bytes, nodes: bytes, pieces: Pieces) -> None:
     """Leave to the next build what of the file that `sum_` names can be told apart."""
-    memo.keep("", _FORM, key, _Kept(sum_, pieces))
+    memo.keep("", _FORM, key, _Kept(sum_, nodes, pieces))
 
 
-def kept_graph(memo: Memo, key: bytes, staging: Staging) -> Written | None:
+def kept_graph(memo: Memo, key: bytes, nodes: bytes, staging: Staging) -> Written | None:
     """The file as the build before left it; None where the output has another, or the memo nothing of it."""
     kept = memo.find("", _FORM, key)
     if kept is None or not staging.holds(GRAPH_JSON, kept.sum):
         return None
     data = staging.content(GRAPH_JSON)
-    return Written(data, kept.pieces) if digest(data) == kept.sum else None  # else it changed a moment ago
+    # Else it changed a moment ago.
+    return Written(data, kept.pieces, kept.nodes == nodes != b"") if digest(data) == kept.sum else None

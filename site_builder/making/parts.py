@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, islice
 from pathlib import Path
@@ -20,17 +20,19 @@ from site_builder.cache.memo import Memo
 from site_builder.cache.store import digest, digest_of_files
 from site_builder.collection.disk.own_folders import own_folders
 from site_builder.collection.library import Library
+from site_builder.collection.of_shape import OfShape
 from site_builder.making.crew import Crew
-from site_builder.making.graph_kept import keep_graph, kept_graph
+from site_builder.making.graph_kept import keep_graph, kept_graph, name_of_nodes
 from site_builder.making.ledger import FORM, Accounts, Amendment
 from site_builder.making.whole import GRAPH, LARGE, SEARCH, whole_collection
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found
 from site_builder.pages.catalogue import SHAPE, Catalogue
+from site_builder.pages.kept_tables import YES
 from site_builder.pages.map_data.tiles import tiles_of
 from site_builder.pages.page import Job, Page
 from site_builder.pages.reads import Reads
-from site_builder.pages.shell import SiteView, site_view
+from site_builder.pages.shell import SiteView, has_dates, site_view
 from site_builder.pages.site import Bodies, PageJobs, page_jobs
 from site_builder.publishing.cards import card_jobs, has_own_pictures
 from site_builder.publishing.crawlers import Listed, listed
@@ -74,6 +76,8 @@ class Maker:
     diagnostics: Found
     traced: bool
     """Whether it is noted what is read: that costs time, and only a memory makes use of it."""
+    of_shape: OfShape = field(default_factory=OfShape)
+    """Has what builds made of libraries of the same shape."""
 
     def __call__(self, names: Sequence[str]) -> list[MadeFiles]:
         return [self.make(name) for name in names]
@@ -99,7 +103,8 @@ class Maker:
 
     @cached_property
     def site(self) -> SiteView:
-        return site_view(self.library)
+        library = self.library
+        return site_view(library, dated=lambda: self.of_shape.recall("dates", YES, lambda: has_dates(library)))
 
     @cached_property
     def reads(self) -> Reads:
@@ -138,7 +143,8 @@ class Maker:
     @cached_property
     def _pages(self) -> PageJobs:
         reads = self.reads if self.traced else None
-        return page_jobs(self.library, self.literature_map, self.bodies, self.diagnostics, reads, self.catalogue)
+        made = (self.catalogue, self.site)
+        return page_jobs(self.library, self.literature_map, self.bodies, self.diagnostics, reads, *made)
 
     @cached_property
     def _seen(self) -> tuple[Library, LiteratureMap, Catalogue]:
@@ -158,7 +164,7 @@ class Maker:
 
     @cached_property
     def catalogue(self) -> Catalogue:
-        return Catalogue(library=self.library, literature_map=self.literature_map)
+        return Catalogue(library=self.library, literature_map=self.literature_map, of_shape=self.of_shape)
 
     @cached_property
     def own_templates(self) -> Sequence[Path]:
@@ -214,16 +220,17 @@ def add_parts(
         memo.recalled[PARTS] += 1
         pages[name] = made.listed
         progress.step()
-    graph_key = memo.key(GRAPH, output)
+    graph_key, nodes = memo.key(GRAPH, output), b""
     if GRAPH in missing:
-        maker.graph.written = kept_graph(memo, graph_key, staging)
+        nodes = name_of_nodes(maker.of_shape.name, maker.literature_map)
+        maker.graph.written = kept_graph(memo, graph_key, nodes, staging)
     for name, result in _made(maker, missing, crew):
         sums = [(url, digest(data)) for url, data in result.files]
         for (url, data), (_, sum_) in zip(result.files, sums, strict=True):
             staging.add(url, data, sum_)
         accounts.enter(name, given[name], result.read, sums, result.listed)
         if name == GRAPH:
-            keep_graph(memo, graph_key, sums[0][1], pieces_of(maker.literature_map.edges))
+            keep_graph(memo, graph_key, sums[0][1], nodes, pieces_of(result.files[0][1], maker.literature_map.edges))
         memo.made[PARTS] += 1
         pages[name] = result.listed
         progress.step()

@@ -7,9 +7,8 @@ from collections.abc import Collection, Mapping
 from site_builder.cache.codec import Codec
 from site_builder.cache.memo import Memo
 from site_builder.cache.store import digest
-from site_builder.collection.library import Library
-from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Key, Note
+from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.reads import Reads
 from site_builder.publishing.search import changed_search_files
 from site_builder.publishing.search_entries import Known, amended_findables, findables
@@ -35,8 +34,7 @@ _FORM = Codec[Left](Left)
 
 
 def add_search(
-    library: Library,
-    literature_map: LiteratureMap,
+    catalogue: Catalogue,
     staging: Staging,
     memo: Memo,
     reads: Reads,
@@ -49,6 +47,7 @@ def add_search(
     An index is taken over only where the output still holds each of its files. `reads` has the library as "library".
     `name` names the library, `amended` names the one from which it differs in words of some papers' notes alone.
     """
+    library = catalogue.library
     key = memo.key("search", output)
     left = memo.find("", _FORM, key)
     kept = _index(left, staging)
@@ -59,9 +58,9 @@ def add_search(
 
     if kept and left and amended and left.library == amended[0] != b"":
         known = {one: Known(left.sizes[one], sum_) for one, sum_ in kept.made_of.items()}
-        found = list(amended_findables(library, literature_map, digest_of, amended[1], known))
+        found = list(amended_findables(catalogue, digest_of, amended[1], known))
     else:
-        found = list(findables(library, literature_map, digest_of))
+        found = list(findables(catalogue, digest_of))
 
     def keep(index: KeptIndex) -> None:
         sizes = {findable.name: findable.text_size for findable in found}

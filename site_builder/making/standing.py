@@ -11,6 +11,7 @@ from pathlib import Path
 
 from site_builder.cache.codec import Codec, Undecodable, digest_of
 from site_builder.cache.memo import Memo
+from site_builder.collection.descent import UNKNOWN, Descent
 from site_builder.collection.inputs import Inputs
 from site_builder.collection.kept_library import Forms, KeptLibrary, KeptPaper, LaterPapers
 from site_builder.collection.library import Library, Mention, Paper
@@ -30,6 +31,8 @@ class Left(Frozen):
     """Names all that the library was made of but the texts of papers' notes."""
     notes: Mapping[str, bytes]
     """Path of each of these notes -> what names it as it was read."""
+    shape: bytes
+    """Names the library that all of it was loaded of, whose notes have been reworded since (`Descent.shape`)."""
     entwined: frozenset[str]
     """Paths of those that other texts show within their own."""
     found: Found
@@ -55,6 +58,7 @@ class Loaded(Frozen):
     found: Found
     amended: Amended | None
     """None where all of it was loaded."""
+    descent: Descent = UNKNOWN
 
 
 _LEFT = Codec[Left](Left)
@@ -79,17 +83,19 @@ class Standing:
             return amended
         from site_builder.collection.load import load
 
-        all_ = load(root, output=output, drafts=self._drafts, memo=self._memo, inputs=self._inputs, spread=spread)
-        return Loaded(*all_, None)
+        found = load(root, output=output, drafts=self._drafts, memo=self._memo, inputs=self._inputs, spread=spread)
+        name = digest_of((self._rest, self._notes))
+        return Loaded(*found, None, Descent(name, shape=name))
 
-    def keep(self, loaded: Loaded, bodies: Mapping[str, KnownBody], embedded: frozenset[str]) -> bytes:
-        """Leave a library to the next build, with its rendered bodies; gives its name.
+    def keep(self, loaded: Loaded, bodies: Mapping[str, KnownBody], embedded: frozenset[str]) -> None:
+        """Leave a library to the next build, with its rendered bodies.
 
         `embedded` are paths of texts that others show within their own, where all bodies were looked at.
         """
         library, amended = loaded.library, loaded.amended
         if amended is None:
-            left = Left(self._rest, self._notes, embedded, loaded.found, self._forms.kept(library), bodies)
+            shape, kept = loaded.descent.shape, self._forms.kept(library)
+            left = Left(self._rest, self._notes, shape, embedded, loaded.found, kept, bodies)
         else:
             before = amended.before
             papers = dict(before.library.papers)
@@ -97,7 +103,6 @@ class Standing:
             kept = replace(before.library, papers=papers)
             left = replace(before, notes=self._notes, found=loaded.found, library=kept, bodies=bodies)
         self._memo.keep("", _LEFT, self._place, left)
-        return left.name()
 
     def _amended(self, left: Left, root: Path) -> Loaded | None:
         if left.rest != self._rest:
@@ -136,7 +141,10 @@ class Standing:
             else:
                 self._reader.keep(sources[path], note.new, note.new_faults)
         self._memo.recalled[NOTES] += len(self._inputs.sources) - len(notes)
-        return Loaded(library, ordered, Amended(frozenset(keys.values()), left))
+        reworded_papers = frozenset(keys.values())
+        name = digest_of((self._rest, self._notes))
+        descent = Descent(name, left.shape, left.name(), reworded_papers)
+        return Loaded(library, ordered, Amended(reworded_papers, left), descent)
 
 
 def _with_words(paper: Paper, note: Reworded, found: Found) -> Paper:

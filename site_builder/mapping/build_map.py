@@ -9,7 +9,9 @@ import numpy as np
 
 from site_builder.cache.codec import Codec, digest_of
 from site_builder.cache.memo import Memo
+from site_builder.collection.descent import UNKNOWN, Descent
 from site_builder.collection.library import Library
+from site_builder.collection.of_shape import OfShape
 from site_builder.mapping.drawings.drawing import Drawing, members
 from site_builder.mapping.drawings.first_map import first_map
 from site_builder.mapping.drawings.kept_map import kept_map
@@ -24,18 +26,20 @@ from site_builder.mapping.ranking.topic_neighbours import topic_neighbours
 from site_builder.mapping.ranking.works import fields
 from site_builder.mapping.relations import relations
 from site_builder.memory import give_back_memory
-from site_builder.model import Key
+from site_builder.model import Key, TopicId
 from site_builder.structs import replace
 
 
-def build_map(library: Library, *, relaxed: bool = False, memo: Memo | None = None) -> LiteratureMap:
+def build_map(
+    library: Library, *, relaxed: bool = False, memo: Memo | None = None, descent: Descent = UNKNOWN
+) -> LiteratureMap:
     """Link, rank and place the papers of a library. The same library gives the same map, to the last digit.
 
     What the library's lock holds stays where it is, unless a `relaxed` map is asked for: that one starts from the lock.
-    What `memo` has is not worked out again.
+    What `memo` has is not worked out again, nor looked at where the library's `descent` says that it stands.
     """
     keys = tuple(library.papers)
-    found = relations(library, memo)
+    found = relations(library, memo, descent)
     give_back_memory()
     edges, related, chosen = found.edges, found.related, found.chosen
     cited = dict(zip(keys, citations(edges, len(keys)).tolist(), strict=True))
@@ -43,7 +47,7 @@ def build_map(library: Library, *, relaxed: bool = False, memo: Memo | None = No
     drawing = draw(library, ties(edges, len(keys)), alike(edges, len(keys)), cited, found.texts)
     del found  # the terms of all texts, which nothing that follows asks for
     districts = _districts(keys, drawing, memo or Memo())
-    prior, derivative = remembered_works(library, fields(keys, chosen, related), memo)
+    prior, derivative = remembered_works(library, fields(keys, chosen, related), memo, descent)
     return LiteratureMap(
         edges=edges,
         citations=cited,
@@ -55,19 +59,33 @@ def build_map(library: Library, *, relaxed: bool = False, memo: Memo | None = No
             for key, (x, y), number in zip(keys, drawing.places.tolist(), drawing.district.tolist(), strict=True)
         },
         bounds=_bounds(drawing.places, districts),
-        topic_neighbours=topic_neighbours(library),
+        topic_neighbours=_topic_neighbours(library, memo or Memo(), descent),
         prior=prior,
         derivative=derivative,
-        pagerank=_pagerank(library, memo),
+        pagerank=_pagerank(library, memo or Memo(), descent),
     )
 
 
-def _pagerank(library: Library, memo: Memo | None) -> Mapping[Key, float]:
+def _pagerank(library: Library, memo: Memo, descent: Descent) -> Mapping[Key, float]:
     """PageRank depends on citations alone."""
-    if memo is None or not memo.remembers:
+    if not memo.remembers:
         return pagerank(library)
-    cites = digest_of([(key, sorted(paper.cites)) for key, paper in library.papers.items()])
-    return memo.recall("pagerank", _RANKS, (cites,), lambda: dict(pagerank(library)))
+
+    def cites() -> bytes:
+        return digest_of([(key, sorted(paper.cites)) for key, paper in library.papers.items()])
+
+    name = OfShape(memo, descent).recall("cites", _NAME, cites)
+    return memo.recall("pagerank", _RANKS, (name,), lambda: dict(pagerank(library)))
+
+
+def _topic_neighbours(library: Library, memo: Memo, descent: Descent) -> Mapping[TopicId, tuple[TopicId, ...]]:
+    """They depend on which papers have which topics alone."""
+    of_shape = OfShape(memo, descent)
+    return of_shape.recall("topic neighbours", _NEIGHBOURS, lambda: dict(topic_neighbours(library)))
+
+
+_NAME = Codec[bytes](bytes)
+_NEIGHBOURS = Codec[dict[TopicId, tuple[TopicId, ...]]](dict[str, tuple[str, ...]])
 
 
 _RANKS = Codec[dict[Key, float]](dict[str, float])

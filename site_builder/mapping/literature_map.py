@@ -12,6 +12,7 @@ from site_builder.structs import Frozen, field
 
 if TYPE_CHECKING:
     from site_builder.mapping.linking.edge_table import EdgeTable
+    from site_builder.mapping.linking.paper_links import LinkedPairs
 
 ROOM = lock.ROOM
 """Radius in map units that is kept free around each paper: no drawing of one may be larger."""
@@ -146,7 +147,7 @@ class LiteratureMap(Frozen, kw_only=True):
         return self._table().links
 
     @property
-    def linked_pairs(self) -> Iterable[Mapping[int, tuple[str, ...]]]:
+    def linked_pairs(self) -> LinkedPairs:
         """For each paper in turn the papers with higher numbers that it is linked with, and by which kinds."""
         return self._table().pairs
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from site_builder.cache.memo import Memo
+from site_builder.collection.descent import UNKNOWN, Descent
 from site_builder.collection.library import Library
 from site_builder.mapping.kinds import SIMILAR_TEXT, ranking_weights
 from site_builder.mapping.likeness.families import Family, families
@@ -25,7 +26,7 @@ from site_builder.mapping.linking.edge_table import EdgeTable
 from site_builder.mapping.linking.edges import KEPT, Links, edge_table, said_of, stated_rows
 from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.linking.stated import chosen_by_notes, content, statements
-from site_builder.mapping.memory.before import Before, KindBefore, named
+from site_builder.mapping.memory.before import Before, Facts, KindBefore, named
 from site_builder.mapping.memory.changes import TooMuch, aligned, touched
 from site_builder.mapping.memory.keeping import find_before, keep
 from site_builder.mapping.memory.taking_over import among, differing, holders_of_renamed, pair_codes, take_over, unlike
@@ -63,26 +64,36 @@ class Relations(Frozen):
     chosen: Chosen
 
 
-def relations(library: Library, memo: Memo | None = None) -> Relations:
-    """Link and rank the papers of a library. What the build before left in `memo` is mended."""
+def relations(library: Library, memo: Memo | None = None, descent: Descent = UNKNOWN) -> Relations:
+    """Link and rank the papers of a library. What the build before left in `memo` is mended.
+
+    Papers are looked at only where their `descent` does not tell that they are as they were.
+    """
     memo = memo or Memo()
     keys, weights = tuple(library.papers), ranking_weights(library.config.weights)
     place = memo.key(RELATIONS, os.path.realpath(library.root)) if memo.remembers else b""
     before = find_before(memo, place, keys, weights) if memo.remembers else None
-    words = word_rows(library, before.words if before else None, memo)
-    named_by = content(library) if memo.remembers else b""
+    is_kin = before is not None and before.descent.name == descent.of != b""
+    words = word_rows(library, before.words if before else None, memo, descent.reworded if is_kin else None)
+    same_shape = before is not None and before.descent.shape == descent.shape != b""
+    facts = before.facts if before and same_shape else _facts(library, memo)
     texts = texts_of(library, words)
     kept_words = words if memo.remembers else None
     del words  # as large as all that is left of them, and of no use but to the next build
-    work = _Work(library, keys, weights, texts, named_by, before)
+    work = _Work(library, keys, weights, texts, facts, before)
     try:
         made = work.all_of_it()
     except TooMuch:
-        work = _Work(library, keys, weights, texts, named_by, None)
+        work = _Work(library, keys, weights, texts, facts, None)
         made = work.all_of_it()
     if kept_words:
-        keep(memo, place, keys, weights, work.left(kept_words))
+        keep(memo, place, keys, weights, work.left(kept_words, descent))
     return made
+
+
+def _facts(library: Library, memo: Memo) -> Facts:
+    labels = tuple([paper.note.label for paper in library.papers.values()])
+    return Facts(labels, chosen_by_notes(library), content(library) if memo.remembers else b"")
 
 
 class _Work:
@@ -94,20 +105,17 @@ class _Work:
         keys: tuple[Key, ...],
         weights: Mapping[str, float],
         texts: Texts,
-        named_by: bytes,
+        facts: Facts,
         before: Before | None,
     ) -> None:
-        """`named_by` names all that notes state of each other (`stated.content`)."""
         self.texts = texts
         self._library, self._keys, self._weights, self._before = library, keys, weights, before
         self._papers = len(keys)
         self._marks = fingerprints(keys)
         self._draw = drawn(self._marks)
-        self._labels = tuple([paper.note.label for paper in library.papers.values()])
+        self._facts = facts
         self._titles = tuple([topic.title for topic in library.topics.values()])
-        self._choices = chosen_by_notes(library)
-        self._content = named_by
-        self._stands = before if before and before.content == self._content else None
+        self._stands = before if before and before.facts.content == facts.content else None
         """The build before, where notes state of each other what they did then."""
         self._sayings = before.sayings if before else Sayings()
         self._kinds: dict[str, KindBefore] = {}
@@ -119,12 +127,12 @@ class _Work:
     def all_of_it(self) -> Relations:
         stands, numbers = self._stands, {key: number for number, key in enumerate(self._keys)}
         known = {name: (kind.matrix, kind.things) for name, kind in stands.kinds.items()} if stands else None
-        derived = (*families(self._library, known), self._text_kind())
+        derived = (*families(self._library, known, self._facts.labels), self._text_kind())
         self._derived = derived
         for family in derived:
             self._link(family)
         self._cites = stands.cites if stands else citing_pairs(self._library)
-        self._ways = detours(self._library, derived, self._cites)
+        self._ways = detours(self._library, derived, self._cites, self._facts.labels)
         if stands:
             self._stated, self._stated_rows = stands.stated, stands.stated_rows
         else:
@@ -141,23 +149,23 @@ class _Work:
             lambda family: self._kinds[family.kind].strongest,
         )
         self._list(changed, score)
-        self._explain(changed, by_hand(self._choices, numbers))
+        self._explain(changed, by_hand(self._facts.choices, numbers))
         related, chosen = lists_of(
-            self._keys, self._choices, self._listed, self._stated, self._pairs, self._told, self._sayings, FLOOR
+            self._keys, self._facts.choices, self._listed, self._stated, self._pairs, self._told, self._sayings, FLOOR
         )
         links = {name: kind.links for name, kind in self._kinds.items()}
         edges = edge_table(self._keys, self._stated_rows, links, self._sayings)
         self._sayings.sealed()
         return Relations(self.texts, edges, related, chosen)
 
-    def left(self, words: WordRows) -> Before:
+    def left(self, words: WordRows, descent: Descent) -> Before:
         """What the next build gets."""
         return Before(
+            descent=descent,
             words=words,
-            labels=self._labels,
+            facts=self._facts,
             kinds=self._kinds,
             near=self._near,
-            content=self._content,
             cites=self._cites,
             stated_rows=self._stated_rows,
             stated=self._stated,
@@ -190,7 +198,7 @@ class _Work:
     def _link(self, family: Family) -> None:
         """The edges of one derived kind."""
         name, before = family.kind, self._before.kinds[family.kind] if self._before else None
-        said = named(family, self._labels, self._titles, self.texts)
+        said = named(family, self._facts.labels, self._titles, self.texts)
         matrix = family.matrix
         rows = self._rows[name] if name in self._rows else self._changed_rows(name, matrix, family.things, before)
         if family.near is not None:
@@ -290,7 +298,9 @@ class _Work:
 
     def _around_relabelled(self, before: Before) -> Bools:
         """The papers next to one, on ways of two steps, that is called otherwise now."""
-        names = np.array([one != other for one, other in zip(self._labels, before.labels, strict=True)], dtype=np.bool_)
+        names = np.array(
+            [one != other for one, other in zip(self._facts.labels, before.facts.labels, strict=True)], dtype=np.bool_
+        )
         flags = np.zeros(self._papers, dtype=np.bool_)
         if not names.any():
             return flags

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from site_builder.bibliography.writers.citekeys import citekeys
 from site_builder.collection.library import Library, Paper, Topic, WantedPaper
 from site_builder.collection.markdown.plain_text import sentences_around
+from site_builder.collection.of_shape import OfShape
 from site_builder.collection.who.people import People, Person, people
 from site_builder.collection.who.venues import Venue, VenueId, venues
 from site_builder.later import Later
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.mapping.ranking.bridges import Bridge, bridges
 from site_builder.model import Key, TopicId
+from site_builder.pages.kept_tables import PEOPLE, POINTING, VENUES, Pointing
 from site_builder.pages.links import link_texts
 from site_builder.pages.machines.records import Record, record
 from site_builder.pages.paper_lines import PaperLine, by_year, paper_lines
@@ -31,23 +33,17 @@ class CountedLink(Frozen, kw_only=True):
     papers: int
 
 
-class _Pointing(Frozen):
-    """Who points to each paper, newest first."""
-
-    cited_by: Mapping[Key, tuple[Key, ...]]
-    relations_to: Mapping[Key, tuple[tuple[str, Key], ...]]
-    mentioning: Mapping[Key, tuple[Key, ...]]
-
-
 @dataclass(frozen=True, kw_only=True)
 class Catalogue:
     """A library and its map with everything that pages look up in the other direction.
 
-    Each table is made when it is first asked for: after an edited sentence few are.
+    Each table is made when it is first asked for: after an edited sentence few are, and of these none of all papers.
     """
 
     library: Library
     literature_map: LiteratureMap
+    of_shape: OfShape = field(default_factory=OfShape, compare=False)
+    """Has tables of libraries of the same shape."""
 
     @cached_property
     def lines(self) -> Mapping[Key, PaperLine]:
@@ -77,11 +73,17 @@ class Catalogue:
 
     @cached_property
     def people(self) -> People:
-        return people(self.library.papers.values(), self.library.config.people)
+        library = self.library
+        return self.of_shape.recall("people", PEOPLE, lambda: people(library.papers.values(), library.config.people))
 
     @cached_property
     def venues(self) -> Mapping[VenueId, Venue]:
-        return venues(self.library.papers.values(), self.library.config.venues)
+        library = self.library
+
+        def made() -> dict[VenueId, Venue]:
+            return dict(venues(library.papers.values(), library.config.venues))
+
+        return self.of_shape.recall("venues", VENUES, made)
 
     @cached_property
     def venue_of_paper(self) -> Mapping[Key, Venue]:
@@ -111,8 +113,8 @@ class Catalogue:
         return citekeys(self.library.papers, ascii_only=True)
 
     @cached_property
-    def _pointing(self) -> _Pointing:
-        return _pointing(self.library)
+    def _pointing(self) -> Pointing:
+        return self.of_shape.recall("pointing", POINTING, lambda: _pointing(self.library))
 
     def made(self) -> None:
         """Make all of it: for processes that are forked from now on, or for whoever has time now and not later."""
@@ -152,7 +154,7 @@ _TABLES = tuple(name for name, value in vars(Catalogue).items() if isinstance(va
 """Fields of a catalogue that are made when they are asked for."""
 
 
-def _pointing(library: Library) -> _Pointing:
+def _pointing(library: Library) -> Pointing:
     cited_by: dict[Key, list[Key]] = {}
     relations_to: dict[Key, list[tuple[str, Key]]] = {}
     mentioning: dict[Key, list[Key]] = {}
@@ -164,7 +166,7 @@ def _pointing(library: Library) -> _Pointing:
             relations_to.setdefault(other, []).append((relation, key))
         for other in dict.fromkeys(mention.key for mention in paper.mentions if mention.key != key):
             mentioning.setdefault(other, []).append(key)
-    return _Pointing(
+    return Pointing(
         {key: tuple(keys) for key, keys in cited_by.items()},
         {key: tuple(relations) for key, relations in relations_to.items()},
         {key: tuple(keys) for key, keys in mentioning.items()},

@@ -15,7 +15,7 @@ own, `library.papers~note.body[kumar2020exploring]`, and the name of the paper s
 from __future__ import annotations
 
 import os
-from collections.abc import ItemsView, Iterator, Mapping, Sequence, ValuesView
+from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence, ValuesView
 from itertools import islice
 from operator import attrgetter
 from types import FunctionType, MethodType
@@ -249,11 +249,29 @@ class _Table(Mapping[Any, Any]):
 
     def items(self) -> ItemsView[Any, Any]:
         self._reads.into.add(f"{self._name}#all")
-        return self._value.items() if self._divided is None else {key: self._twin(key) for key in self._value}.items()
+        return self._value.items() if self._divided is None else ItemsView(_Twins(self._value, self._twin))
 
     def values(self) -> ValuesView[Any]:
         self._reads.into.add(f"{self._name}#all")
-        return self._value.values() if self._divided is None else {key: self._twin(key) for key in self._value}.values()
+        return self._value.values() if self._divided is None else ValuesView(_Twins(self._value, self._twin))
+
+
+class _Twins(Mapping[Any, Any]):
+    """The twins of all values of a table, made one by one: whoever asks for them need not look at all."""
+
+    __slots__ = ("_twin", "_value")
+
+    def __init__(self, value: Mapping[Any, Any], twin: Callable[[Any], Any]) -> None:
+        self._value, self._twin = value, twin
+
+    def __getitem__(self, key: Any) -> Any:
+        return self._twin(key)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._value)
+
+    def __len__(self) -> int:
+        return len(self._value)
 
 
 def _content(value: object) -> bytes:

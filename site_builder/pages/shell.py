@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from urllib.parse import quote
 
 from site_builder.bibliography.dates import is_day
@@ -66,12 +66,18 @@ class Frame(Frozen):
         return hash((self.section, self.here))  # a site has macros, which have no hash
 
 
-def site_view(library: Library) -> SiteView:
+def has_dates(library: Library) -> bool:
+    """Whether any paper says when it joined the collection: a feed has those alone."""
+    return any(is_day(paper.note.added) for paper in library.papers.values())
+
+
+def site_view(library: Library, *, dated: Callable[[], bool] | None = None) -> SiteView:
+    """What frames all pages; `dated` knows whether the library `has_dates`."""
     config = library.config
     free_pages = (
         NavLink(line_text(site_page.page.title), page_url(site_page.page.name)) for site_page in library.pages
     )
-    has_feed = config.base_url and any(is_day(paper.note.added) for paper in library.papers.values())
+    has_feed = config.base_url and (dated() if dated else has_dates(library))
     base_url = f"{config.base_url.rstrip('/')}/" if config.base_url else ""
     return SiteView(
         title=config.title,

@@ -53,14 +53,15 @@ def page_jobs(
     diagnostics: Found,
     reads: Reads | None = None,
     made: Catalogue | None = None,
+    site: SiteView | None = None,
 ) -> PageJobs:
     """What makes every HTML page but the map's, part by part.
 
     `diagnostics` are those of the whole build: a note's errors are shown on its page. `reads` hears what the parts
     read while they are made. A part is handed views (`reads`) and what it is `given`, nothing else. `made` is the
-    catalogue, where there is one already.
+    catalogue, and `site` what frames all pages, where there is one already.
     """
-    site = site_view(library)
+    site = site or site_view(library)
     made = made or Catalogue(library=library, literature_map=literature_map)
     catalogue = reads.view("catalogue", made) if reads else made
     shown_bodies = reads.view("bodies", bodies) if reads else bodies

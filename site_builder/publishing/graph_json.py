@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-import re
-from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import islice
 from typing import Any
 
+import numpy as np
+
 from site_builder.collection.library import Library
 from site_builder.mapping.literature_map import Edge, EdgeRow, LiteratureMap, edge_pieces, edge_rows
 from site_builder.model import JSON
 from site_builder.rendering.drawing.marks import label, radius
+from site_builder.structs import Frozen, field
 from site_builder.urls import GRAPH_JSON, href, paper_url
 
 VERSION = 1
@@ -21,39 +22,28 @@ VERSION = 1
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 """Made once: `json.dumps` makes one a call, which costs more than most lines."""
 
-
 _AT_ONCE = 4_096
 """Lines that lie in memory as text together: all of them are five times as large as the file."""
 
 
-_EDGES, _END, _LINE = b'"edges":[', b"\n]", re.compile(b"\n")
+_NODES, _EDGES, _END = b'"nodes":[', b'"edges":[', b"\n]"
 
 
-class Written:
-    """A graph.json as it was written, of which the lines of edges that stand can be taken."""
+class Pieces(Frozen):
+    """Where in a graph.json the lines lie that can be told apart: offsets of the first byte, and after the last."""
 
-    def __init__(self, data: bytes, pieces: Mapping[bytes, tuple[int, int]]) -> None:
-        """`pieces` are the `pieces_of` its edges."""
-        self._data, self._pieces = data, pieces
-        # No line holds the end of another: letters that do not print are escaped.
-        begin = data.find(_EDGES) + len(_EDGES)
-        end = data.find(_END, begin)
-        self._ends = array("q", (found.start() for found in _LINE.finditer(data, begin, end + 1)))
-        """Before each line, and where the last ends."""
-        if len(self._ends) - 1 != sum(end - start for start, end in pieces.values()):
-            self._pieces = {}  # they are those of another
-
-    def lines(self, sum_: bytes) -> Sequence[str] | None:
-        """The lines of the piece that a digest names; None where there is none."""
-        if (found := self._pieces.get(sum_)) is None:
-            return None
-        start, end = (self._ends[place] for place in found)
-        return self._data[start + 1 : end].decode().removesuffix(",").split(",\n")
+    nodes: tuple[int, int] = (0, 0)
+    edges: Mapping[bytes, tuple[int, int]] = field(default_factory=dict)
+    """By what names edges that follow each other (`EdgePiece.sum`)."""
 
 
-def pieces_of(edges: Sequence[Edge]) -> Mapping[bytes, tuple[int, int]]:
-    """What names some edges that follow each other -> the place of the first of them, and of the one after the last."""
-    return {piece.sum: (piece.start, piece.end) for piece in edge_pieces(edges) if piece.start < piece.end}
+class Written(Frozen):
+    """A graph.json as it was written, of which the lines that stand are taken."""
+
+    data: bytes
+    pieces: Pieces
+    has_nodes: bool = False
+    """Whether its nodes are those of the one that is to be written."""
 
 
 def graph_json(library: Library, literature_map: LiteratureMap, before: Written | None = None) -> bytes:
@@ -65,19 +55,51 @@ def graph_json(library: Library, literature_map: LiteratureMap, before: Written 
     """
     file = BytesIO()
     file.write(f'{{"version":{VERSION},\n'.encode())
-    for name, rows in (
-        ("nodes", map(_compact, _nodes(library, literature_map))),
+    for name, lines in (
+        ("nodes", _nodes(library, literature_map, before)),
         ("edges", _edges(literature_map.edges, before)),
-        ("districts", map(_compact, _districts(literature_map))),
-        ("topics", map(_compact, _topics(library))),
+        ("districts", _joined(map(_compact, _districts(literature_map)))),
+        ("topics", _joined(map(_compact, _topics(library)))),
     ):
-        file.writelines(piece.encode() for piece in _list(name, iter(rows)))
+        file.writelines(_list(name, lines))
     bounds = _compact([round(side, 1) for side in literature_map.bounds])
     file.write(f'"bounds":{bounds}}}\n'.encode())
     return file.getvalue()
 
 
-def _nodes(library: Library, literature_map: LiteratureMap) -> Iterable[JSON]:
+def pieces_of(data: bytes, edges: Sequence[Edge]) -> Pieces:
+    """Where the lines of a graph.json lie that has these edges."""
+    # No line holds the end of another: letters that do not print are escaped.
+    nodes, lines = _lines_of(data, _NODES), _lines_of(data, _EDGES)
+    ends = np.flatnonzero(np.frombuffer(data, dtype=np.uint8)[lines[0] : lines[1] + 1] == ord("\n")) + lines[0]
+    starts = np.concatenate([[lines[0]], ends + 1])
+    found = [piece for piece in edge_pieces(edges) if piece.start < piece.end]
+    if not found or found[-1].end != len(ends):
+        return Pieces(nodes)
+    places = ((int(starts[piece.start]), _without_comma(data, int(ends[piece.end - 1]))) for piece in found)
+    return Pieces(nodes, {piece.sum: place for piece, place in zip(found, places, strict=True)})
+
+
+def _lines_of(data: bytes, name: bytes) -> tuple[int, int]:
+    """Offsets of the lines of a list, without the line ends around them."""
+    begin = data.find(name) + len(name)
+    return (begin + 1, data.find(_END, begin)) if data[begin : begin + 1] == b"\n" else (begin, begin)
+
+
+def _without_comma(data: bytes, end: int) -> int:
+    return end - 1 if data[end - 1 : end] == b"," else end
+
+
+def _nodes(library: Library, literature_map: LiteratureMap, before: Written | None) -> Iterator[bytes]:
+    if before is None or not before.has_nodes:
+        return _joined(map(_compact, _papers(library, literature_map)))
+    # They are read all the same: what is read of them decides whether they stand the next time.
+    _ = library.papers.items(), literature_map.spots.values(), literature_map.citations.values()
+    start, end = before.pieces.nodes
+    return iter((before.data[start:end],) if start < end else ())
+
+
+def _papers(library: Library, literature_map: LiteratureMap) -> Iterator[JSON]:
     for key, paper in library.papers.items():
         spot = literature_map.spots[key]
         citations = literature_map.citations.get(key, 0)
@@ -104,16 +126,16 @@ class _Texts(dict[Any, str]):
         return text
 
 
-def _edges(edges: Sequence[Edge], before: Written | None) -> Iterator[str]:
+def _edges(edges: Sequence[Edge], before: Written | None) -> Iterator[bytes]:
     """The edges, each as a line."""
     pieces = edge_pieces(edges) if before else ()
     if before is None or not pieces:
-        yield from _lines(edge_rows(edges))
+        yield from _joined(_lines(edge_rows(edges)))
     for piece in pieces:
-        if before is not None and (lines := before.lines(piece.sum)) is not None:
-            yield from lines
+        if before is not None and (place := before.pieces.edges.get(piece.sum)) is not None:
+            yield before.data[place[0] : place[1]]
         else:
-            yield from _lines(edge_rows(edges, piece.start, piece.end))
+            yield from _joined(_lines(edge_rows(edges, piece.start, piece.end)))
 
 
 def _lines(rows: Iterable[EdgeRow]) -> Iterator[str]:
@@ -140,14 +162,22 @@ def _topics(library: Library) -> Iterable[JSON]:
         yield {"id": topic.id, "title": topic.title, "parent": topic.parent, "papers": [*topic.papers]}
 
 
-def _list(name: str, rows: Iterator[str]) -> Iterator[str]:
+def _joined(rows: Iterable[str]) -> Iterator[bytes]:
+    """Some lines at a time."""
+    waiting = iter(rows)
+    while some := ",\n".join(islice(waiting, _AT_ONCE)):
+        yield some.encode()
+
+
+def _list(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
     """A list with a row a line, in pieces."""
-    yield f'"{name}":['
-    between = "\n"
-    while some := ",\n".join(islice(rows, _AT_ONCE)):
-        yield f"{between}{some}"
-        between = ",\n"
-    yield "],\n" if between == "\n" else "\n],\n"
+    yield f'"{name}":['.encode()
+    between = b"\n"
+    for some in lines:
+        yield between
+        yield some
+        between = b",\n"
+    yield b"],\n" if between == b"\n" else b"\n],\n"
 
 
 def _compact(value: object) -> str:

@@ -19,6 +19,7 @@ from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.words.wording import count
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import JSON
+from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.script_data import data_script
 from site_builder.publishing.search_entries import Entry, Findable, findables
 from site_builder.publishing.search_kept import KeptIndex
@@ -52,7 +53,7 @@ SUGGESTIONS = 8
 
 def search_files(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[Url, bytes]]:
     """Every file of the index with its bytes, made one at a time."""
-    found = list(findables(library, literature_map))
+    found = list(findables(Catalogue(library=library, literature_map=literature_map)))
     return ((url, data) for url, data in changed_search_files(library, found) if data is not None)
 
 

@@ -10,11 +10,12 @@ from functools import cache, partial
 from site_builder.collection.library import Library, Paper, SitePage, Topic
 from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word, plain_text
-from site_builder.collection.who.people import Person, people
-from site_builder.collection.who.venues import Venue, venues
+from site_builder.collection.who.people import Person
+from site_builder.collection.who.venues import Venue
 from site_builder.collection.words.wording import count
 from site_builder.mapping.literature_map import District, LiteratureMap
 from site_builder.model import Key, Note
+from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.links import link_texts
 from site_builder.pages.paper_lines import badges
 from site_builder.pages.words import short_names
@@ -68,12 +69,10 @@ def whole_note(note: Note) -> bytes:
     return repr(note).encode()
 
 
-def findables(
-    library: Library, literature_map: LiteratureMap, note_digest: NoteDigest = whole_note
-) -> Iterator[Findable]:
-    for paper in library.papers.values():
-        yield _of_paper(library, paper, note_digest)
-    for name, entry in _others(library, literature_map):
+def findables(catalogue: Catalogue, note_digest: NoteDigest = whole_note) -> Iterator[Findable]:
+    for paper in catalogue.library.papers.values():
+        yield _of_paper(catalogue.library, paper, note_digest)
+    for name, entry in _others(catalogue):
         yield Findable(name, 0, entry, partial(_digest_of_entry, entry))
 
 
@@ -85,8 +84,7 @@ class Known(Frozen):
 
 
 def amended_findables(
-    library: Library,
-    literature_map: LiteratureMap,
+    catalogue: Catalogue,
     note_digest: NoteDigest,
     keys: Collection[Key],
     known: Mapping[str, Known],
@@ -95,7 +93,8 @@ def amended_findables(
 
     `known` are all that could be found then, by their names: those that stand are made only where they are asked for.
     """
-    entries = cache(lambda: dict(_others(library, literature_map)))
+    library = catalogue.library
+    entries = cache(lambda: dict(_others(catalogue)))
 
     def entry(name: str) -> Entry:
         kind, _, key = name.partition("\n")
@@ -107,7 +106,7 @@ def amended_findables(
             yield _of_paper(library, library.papers[changed[name]], note_digest)
         elif not name.startswith("district\n"):
             yield Findable(name, one.text_size, partial(entry, name), partial(_the_same, one.digest))
-    for name, make in _districts(library, literature_map):
+    for name, make in _districts(library, catalogue.literature_map):
         yield Findable(name, 0, make, partial(_digest_of_entry, make))
 
 
@@ -125,14 +124,15 @@ def _of_paper(library: Library, paper: Paper, note_digest: NoteDigest) -> Findab
     )
 
 
-def _others(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[str, Callable[[], Entry]]]:
+def _others(catalogue: Catalogue) -> Iterator[tuple[str, Callable[[], Entry]]]:
+    library = catalogue.library
     for topic_id, topic in library.topics.items():
         yield f"topic\n{topic_id}", partial(topic_entry, topic)
-    for person in people(library.papers.values(), library.config.people).by_id.values():
+    for person in catalogue.people.by_id.values():
         yield f"person\n{person.id}", partial(person_entry, person)
-    for venue in venues(library.papers.values(), library.config.venues).values():
+    for venue in catalogue.venues.values():
         yield f"venue\n{venue.id}", partial(venue_entry, venue)
-    yield from _districts(library, literature_map)
+    yield from _districts(library, catalogue.literature_map)
     for site_page in library.pages:
         yield f"page\n{site_page.page.name}", partial(page_entry, site_page)
 

@@ -12,14 +12,14 @@ from site_builder.mapping.build_map import build_map
 from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.mapping.ranking.related_lists import RelatedLists
-from site_builder.mapping.ranking.works import KEPT, works
+from site_builder.mapping.ranking.works import KEPT, citing, works
 from site_builder.model import Key
 from tests.mapping.libraries import library, paper, planted
 
 
 def found(papers: Library, field: Iterable[str], of: str = "a") -> tuple[list[str], list[str]]:
     """Prior and derivative works of one paper whose related papers are `field`."""
-    prior, derivative = works(papers, fields(papers, field, of))
+    prior, derivative = works(citing(papers), fields(papers, field, of))
     return [entry.key for entry in prior.get(Key(of), ())], [entry.key for entry in derivative.get(Key(of), ())]
 
 
@@ -68,7 +68,7 @@ def test_a_work_says_how_much_of_the_field_speaks_for_it() -> None:
             paper("next", year=2020, cites=["n1", "n2"]),
         ]
     )
-    prior, derivative = works(papers, fields(papers, ["n1", "n2"]))
+    prior, derivative = works(citing(papers), fields(papers, ["n1", "n2"]))
     assert prior[Key("a")] == (
         RelatedPaper(Key("classic"), 2.0, ("cited by 2 of 2 related papers", "cited by this paper")),
     )
@@ -113,7 +113,7 @@ def test_chosen_papers_are_of_the_field_and_nothing_is_its_own_work() -> None:
     listed = np.array([keys.index(Key("n2")), keys.index(Key("n1"))])
     starts = np.array([0, *[2] * len(keys)])  # "a" is the first
     related = RelatedLists(keys, starts, listed, np.array([1.0, 0.5]), np.zeros(2, dtype=np.int64), Sayings())
-    prior, _ = works(papers, module.fields(keys, chosen, related))
+    prior, _ = works(citing(papers), module.fields(keys, chosen, related))
     assert [(entry.key, entry.score) for entry in prior[Key("a")]] == [("x", 2.0)]
 
 
@@ -126,5 +126,5 @@ def test_lists_are_short_and_the_same_in_every_build() -> None:
 
 
 def test_a_library_of_nothing_has_no_works() -> None:
-    prior, derivative = works(library([]), [])
+    prior, derivative = works(citing(library([])), [])
     assert (dict(prior), dict(derivative)) == ({}, {})

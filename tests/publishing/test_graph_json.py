@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 import site_builder.publishing.graph_json as of_graph
-from site_builder.collection.library import Library
+from site_builder.collection.library import Library, Paper
+from site_builder.later import Later
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.kinds import KINDS
 from site_builder.mapping.literature_map import Edge, EdgeRow, edge_rows
-from site_builder.publishing.graph_json import Written, graph_json, pieces_of
+from site_builder.model import Key
+from site_builder.publishing.graph_json import Pieces, Written, graph_json, pieces_of
 from site_builder.structs import replace
 from tests.mapping.libraries import library, paper, planted
 
@@ -118,7 +120,7 @@ def test_what_stands_of_the_one_before_is_taken_from_it(monkeypatch: pytest.Monk
     after = replace(papers, papers={**papers.papers, key: replace(papers.papers[key], note=note)})
     now = build_map(after)
     text = graph_json(papers, before)
-    written = Written(text, pieces_of(before.edges))
+    written = Written(text, pieces_of(text, before.edges))
     whole = graph_json(after, now)
     rows: list[int] = []
 
@@ -133,7 +135,23 @@ def test_what_stands_of_the_one_before_is_taken_from_it(monkeypatch: pytest.Monk
     rows.clear()
     assert graph_json(papers, before, written) == text
     assert sum(rows) == 0
-    # One that is not what its pieces say is not looked at.
-    assert (
-        graph_json(after, now, Written(text.replace(b'\n{"source"', b'{"source"', 2), pieces_of(before.edges))) == whole
-    )
+    # Of one that has other lines than these edges none are known.
+    assert not pieces_of(text.replace(b'\n{"source"', b'{"source"', 2), before.edges).edges
+
+
+def test_nodes_that_stand_are_taken_from_the_one_before_and_no_paper_is_looked_at() -> None:
+    papers = planted(40, 2)
+    its_map = build_map(papers)
+    text = graph_json(papers, its_map)
+    looked_at: list[str] = []
+
+    def seen(key: Key) -> Paper:
+        looked_at.append(key)
+        return papers.papers[key]
+
+    unseen = replace(papers, papers=Later(papers.papers, seen))
+    written = Written(text, pieces_of(text, its_map.edges), has_nodes=True)
+    assert graph_json(unseen, its_map, written) == text
+    assert not looked_at
+    empty = graph_json(library([]), build_map(library([])))
+    assert pieces_of(empty, ()) == Pieces((len(b'{"version":1,\n"nodes":['),) * 2)

@@ -14,6 +14,7 @@ import pytest
 from site_builder.collection.library import Library, PaperTarget
 from site_builder.mapping.literature_map import District, LiteratureMap
 from site_builder.model import Body, Formula, Heading, Key, Link, LinkKind, Note, TopicId
+from site_builder.pages.catalogue import Catalogue
 from site_builder.publishing.search import changed_search_files, search_files
 from site_builder.publishing.search_entries import Known, amended_findables, findables, whole_note
 from site_builder.publishing.search_kept import kept_index
@@ -21,6 +22,11 @@ from site_builder.publishing.search_numbers import numbered
 from site_builder.publishing.search_postings import LEVELS, Field
 from tests.pages.builder import library, literature_map, paper
 from tests.publishing.test_search_postings import read
+
+
+def catalogue(made: Library) -> Catalogue:
+    return Catalogue(library=made, literature_map=literature_map(made))
+
 
 CALL = re.compile(r'siteBuilder\.data\("search/([a-z0-9/-]+)",(.*)\);\n', re.DOTALL)
 
@@ -272,7 +278,7 @@ def test_a_new_paper_leaves_nearly_all_rows_and_texts() -> None:
 
 def test_numbers_come_from_names_alone() -> None:
     made = many(20)
-    names = [findable.name for findable in findables(made, literature_map(made))]
+    names = [findable.name for findable in findables(catalogue(made))]
     assert len(set(names)) == len(names)
     assert numbered(names) == numbered(reversed(names))
 
@@ -284,7 +290,7 @@ def next_files(made: Library, kept: bytes | None) -> tuple[Mapping[str, bytes | 
     """The files of a build that is handed what the one before stored, and what it stores itself."""
     stored: list[bytes] = []
     index = kept_index(kept) if kept else None
-    found = list(findables(made, literature_map(made)))
+    found = list(findables(catalogue(made)))
     files: dict[str, bytes | None] = dict(
         changed_search_files(made, found, index, lambda to_keep: stored.append(to_keep.to_bytes()))
     )
@@ -316,17 +322,17 @@ def test_a_build_that_knows_the_one_before_leaves_the_files_of_a_clean_one(chang
 
 def test_where_only_words_have_changed_the_same_can_be_found_and_one_note_is_looked_at() -> None:
     before, after = many(50), many(50, p7="lobafoce nenenene")
-    known = {one.name: Known(one.text_size, one.digest()) for one in findables(before, literature_map(before))}
+    known = {one.name: Known(one.text_size, one.digest()) for one in findables(catalogue(before))}
     looked_at: list[str] = []
 
     def of_note(note: Note) -> bytes:
         looked_at.append(note.key)
         return whole_note(note)
 
-    found = list(amended_findables(after, literature_map(after), of_note, [Key("p7")], known))
+    found = list(amended_findables(catalogue(after), of_note, [Key("p7")], known))
     digests = {one.name: (one.text_size, one.digest()) for one in found}
     assert looked_at == ["p7"]
-    whole = list(findables(after, literature_map(after)))
+    whole = list(findables(catalogue(after)))
     assert digests == {one.name: (one.text_size, one.digest()) for one in whole}
     assert {one.name: one.entry() for one in found} == {one.name: one.entry() for one in whole}
 

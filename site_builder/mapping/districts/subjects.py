@@ -145,9 +145,10 @@ class Subjects:
     def _is_venue(self, topic: Topic) -> bool:
         """Whether a topic without a file is a word, and most of its papers appeared in what it abbreviates."""
         forms = _forms(topic)
+        if topic.note or self.texts is None or len(forms) != 1:
+            return False
         venues = [self.library.papers[key].note.venue for key in topic.papers[:ASKED]]
-        is_word = not topic.note and self.texts is not None and len(forms) == 1
-        return is_word and 2 * sum(_names(venue, min(forms)) for venue in venues) > len(venues)
+        return 2 * sum(_names(venue, min(forms)) for venue in venues) > len(venues)
 
 
 def _forms(topic: Topic) -> set[str]:

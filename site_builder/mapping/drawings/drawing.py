@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import count
 
 import numpy as np
@@ -38,10 +38,10 @@ class Drawing(Frozen):
     """Each has at least one paper."""
 
 
-def arrivals(library: Library) -> list[int]:
-    """Papers in the order in which they joined the collection: by (added, key)."""
-    papers = list(library.papers.values())
-    return sorted(range(len(papers)), key=lambda number: (papers[number].note.added, papers[number].key))
+def arrivals(library: Library, some: Iterable[int]) -> list[int]:
+    """Some papers in the order in which they joined the collection: by (added, key)."""
+    keys = tuple(library.papers)
+    return sorted(some, key=lambda number: (library.papers[keys[number]].note.added, keys[number]))
 
 
 def loose(library: Library, ties: Sparse) -> NDArray[np.bool_]:

@@ -70,7 +70,7 @@ def first_map(
     colours = slots(centres(places[based], within, len(groups)), np.bincount(within, minlength=len(groups)))
 
     town = Town(keys, places, district, len(groups), Ground(places[based], within))
-    order = [paper for paper in arrivals(library) if is_loose[paper]]
+    order = arrivals(library, np.flatnonzero(is_loose).tolist())
     town.welcome(order, alike)
     new = town.found(town.waiting(order), alike)
     names += named(library, [keys_of(keys, group) for group in new], cited, [one.id for one in names], texts)

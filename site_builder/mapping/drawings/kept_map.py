@@ -29,10 +29,10 @@ def kept_map(
     keys = tuple(library.papers)
     names = [DistrictName(one.id, one.name, ()) for one in library.memory.districts.values()]
     town = _locked(library, keys, {one.id: number for number, one in enumerate(names)})
-    order, is_loose = arrivals(library), loose(library, tied)
+    is_loose, waiting = loose(library, tied), town.waiting(range(len(keys)))
     for some, ties in (
-        ([paper for paper in order if not is_loose[paper]], tied),
-        ([paper for paper in order if is_loose[paper]], alike),
+        (arrivals(library, [paper for paper in waiting if not is_loose[paper]]), tied),
+        (arrivals(library, [paper for paper in waiting if is_loose[paper]]), alike),
     ):
         town.welcome(town.waiting(some), ties)
         new = town.found(town.waiting(some), ties)

@@ -46,15 +46,18 @@ Known: TypeAlias = Mapping[str, tuple[Sparse, Sequence[str]]]
 """Kind -> profiles, and what names their things: of citations that are as they were."""
 
 
-def families(library: Library, known: Known | None = None) -> tuple[Family, ...]:
-    """Every derived kind of what notes state, with its profiles; `known` may have those that come of citations."""
+def families(library: Library, known: Known | None = None, labels: Sequence[str] | None = None) -> tuple[Family, ...]:
+    """Every derived kind of what notes state, with its profiles.
+
+    `known` may have those that come of citations, `labels` are what papers are called, where that is known.
+    """
     numbers = {key: number for number, key in enumerate(library.papers)}
     matrix, things = known[SHARED_REFERENCES] if known else _references(library, numbers)
     cited = known[CO_CITED][0] if known else _citations(library, numbers)
-    labels = [paper.note.label for paper in library.papers.values()]
+    called = [paper.note.label for paper in library.papers.values()] if labels is None else labels
 
     def both_cited(citing: Sequence[int], count: int) -> str:
-        return both_cited_by(labels[citing[0]], count - 1)
+        return both_cited_by(called[citing[0]], count - 1)
 
     return (
         Family(SHARED_REFERENCES, matrix, things, lambda _, count: shared_references(count), named=0),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import partial
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from site_builder.cache.codec import Codec, digest_of
 from site_builder.cache.memo import Memo
@@ -18,6 +20,7 @@ from site_builder.collection.markdown.plain_text import prose
 from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Numbers, Sparse
 from site_builder.mapping.likeness.tokens import folded, words
 from site_builder.mapping.sparse import csr_array
+from site_builder.model import Key
 from site_builder.structs import Frozen
 
 TITLE = 2
@@ -91,12 +94,19 @@ def read_texts(library: Library, memo: Memo | None = None) -> Texts:
     return texts_of(library, word_rows(library, None, memo))
 
 
-def word_rows(library: Library, before: WordRows | None = None, memo: Memo | None = None) -> WordRows:
+def word_rows(
+    library: Library,
+    before: WordRows | None = None,
+    memo: Memo | None = None,
+    reworded: Collection[Key] | None = None,
+) -> WordRows:
     """The words of every paper; of those that are as they were, from the build before, else from `memo` or the notes.
 
-    The papers of `before` have to be those of the library.
+    The papers of `before` have to be those of the library, with the same words but for those `reworded`, if given.
     """
     memo = memo or Memo()
+    if before and reworded is not None:
+        return _with_some(library, before, memo, reworded)
     known = {word: number for number, word in enumerate(before.spellings)} if before else {}
     terms = list(before.terms) if before else []
     sums, starts = [], array("q", [0])
@@ -113,7 +123,7 @@ def word_rows(library: Library, before: WordRows | None = None, memo: Memo | Non
             starts.append(len(columns))
             memo.recalled[COUNTS] += 1
             continue
-        found = memo.recall(COUNTS, _COUNTS, (sum_,), partial(counted, paper)) if memo.remembers else counted(paper)
+        found = _counts(paper, sum_, memo)
         for word, (weight, count, is_titled) in found.items():
             if (number := known.setdefault(word, len(terms))) == len(terms):
                 terms.append(folded(word))
@@ -132,6 +142,39 @@ def word_rows(library: Library, before: WordRows | None = None, memo: Memo | Non
         np.array(times, dtype=np.int32),
         np.array(titled, dtype=np.bool_),
     )
+
+
+def _with_some(library: Library, before: WordRows, memo: Memo, reworded: Collection[Key]) -> WordRows:
+    """The rows of the build before, with those of some papers counted anew: no other paper is looked at."""
+    known = {word: number for number, word in enumerate(before.spellings)}
+    terms, sums = list(before.terms), bytearray(before.sums)
+    some = [(place, key) for place, key in enumerate(library.papers) if key in reworded]
+    names = ("words", "weights", "times", "titled")
+    parts: dict[str, list[NDArray[Any]]] = {name: [] for name in names}
+    sizes = np.diff(before.starts)
+    end = 0
+    for place, key in some:
+        start, after = before.starts[place : place + 2].tolist()
+        sum_ = inputs(library.papers[key])
+        sums[16 * place : 16 * place + 16] = sum_
+        found = _counts(library.papers[key], sum_, memo)
+        for word in found:
+            if known.setdefault(word, len(terms)) == len(terms):
+                terms.append(folded(word))
+        rows = [(known[word], *counts) for word, counts in found.items()]
+        for number, name in enumerate(names):
+            column: NDArray[Any] = getattr(before, name)
+            parts[name] += [column[end:start], np.array([row[number] for row in rows], dtype=column.dtype)]
+        sizes[place], end = len(rows), after
+    memo.recalled[COUNTS] += len(library.papers) - len(some)
+    columns = [np.concatenate([*parts[name], getattr(before, name)[end:]]) for name in names]
+    starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    return WordRows(tuple(known), tuple(terms), bytes(sums), starts, *columns)
+
+
+def _counts(paper: Paper, sum_: bytes, memo: Memo) -> Counted:
+    """The words of one paper, all that they are read from being named by `sum_`."""
+    return memo.recall(COUNTS, _COUNTS, (sum_,), partial(counted, paper)) if memo.remembers else counted(paper)
 
 
 def inputs(paper: Paper) -> bytes:

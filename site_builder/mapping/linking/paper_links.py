@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from site_builder.cache.store import digest
 from site_builder.mapping.kinds import KIND_NAMES, KINDS
-from site_builder.mapping.likeness.profiles import Ints
+from site_builder.mapping.likeness.profiles import Ints, once
 from site_builder.mapping.literature_map import FirstLink, PaperLinks
 from site_builder.mapping.phrases import of_this_paper
 from site_builder.model import Key
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 FIRST = 800
 """Of each kind the first view of the map knows so many links, the strongest: more would not be told apart from afar."""
+
+_BITS = 62
 
 _DIRECTED = np.array([KINDS[name].directed for name in KIND_NAMES], dtype=np.bool_)
 
@@ -125,8 +127,10 @@ class LinkedPairs(Iterable[Mapping[int, tuple[str, ...]]]):
     def of(cls, papers: int, edges: EdgeTable) -> LinkedPairs:
         low, high = np.minimum(edges.sources, edges.targets), np.maximum(edges.sources, edges.targets)
         pairs = low.astype(np.int64) * max(papers, 1) + high
-        codes = np.unique(pairs * len(KIND_NAMES) + edges.kinds)
-        pairs, first = np.unique(codes // len(KIND_NAMES), return_index=True)
+        codes = once(pairs * len(KIND_NAMES) + edges.kinds)
+        of_code = codes // len(KIND_NAMES)
+        first = np.flatnonzero(np.diff(of_code, prepend=-1))
+        pairs = of_code[first]
         starts = np.searchsorted(pairs, np.arange(papers + 1) * max(papers, 1))
         return cls(starts, pairs % max(papers, 1), np.append(first, len(codes)), codes % len(KIND_NAMES))
 
@@ -135,6 +139,24 @@ class LinkedPairs(Iterable[Mapping[int, tuple[str, ...]]]):
         names = [KIND_NAMES[kind] for kind in self.kinds.tolist()]
         for start, end in pairwise(self.starts.tolist()):
             yield {others[at]: tuple(names[first[at] : first[at + 1]]) for at in range(start, end)}
+
+    def kind_sets(self) -> tuple[Ints, list[tuple[str, ...]]]:
+        """For each pair the number of the kinds that link it, and these; numbered as they first occur."""
+        if not len(self.others):
+            return self.others, []
+        occurring, kinds = np.unique(self.kinds, return_inverse=True)
+        sets = np.zeros(len(self.others), dtype=np.int64)
+        # There are more kinds than an integer has bits, but seldom more than occur.
+        for start in range(0, len(occurring), _BITS):
+            bits = np.where((kinds >= start) & (kinds < start + _BITS), np.int64(1) << ((kinds - start) % _BITS), 0)
+            some = np.unique(np.bitwise_or.reduceat(bits, self.first[:-1]), return_inverse=True)[1]
+            sets = np.unique(sets * (int(some.max()) + 1) + some, return_inverse=True)[1]
+        _, first, number = np.unique(sets, return_index=True, return_inverse=True)
+        order = np.argsort(first)
+        rank = np.empty(len(order), dtype=np.int64)
+        rank[order] = np.arange(len(order))
+        starts = zip(self.first[first[order]].tolist(), self.first[first[order] + 1].tolist(), strict=True)
+        return rank[number], [tuple(KIND_NAMES[kind] for kind in self.kinds[a:b].tolist()) for a, b in starts]
 
     def content_digest(self) -> bytes:
         return digest(*(column.tobytes() for column in (self.starts, self.others, self.first, self.kinds)))

@@ -81,7 +81,12 @@ def _choices_of(paper: Paper) -> Iterator[Statement]:
     for choice in paper.related:
         whys.setdefault(choice.key, choice.why)
     for target, why in whys.items():
-        yield Statement(paper.key, target, RELATED, 0.5, chosen_by_hand(why), chose_this_paper(why))
+        yield by_hand_of(paper.key, target, chosen_by_hand(why), chose_this_paper(why))
+
+
+def by_hand_of(source: Key, target: Key, onward: str, back: str) -> Statement:
+    """The statement of a paper that was chosen by hand."""
+    return Statement(source, target, RELATED, 0.5, onward, back)
 
 
 def stated_edges(said: Iterable[Statement]) -> Iterator[Edge]:

@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from site_builder.collection.descent import Descent
 from site_builder.mapping.likeness.families import Family
 from site_builder.mapping.likeness.nearest import Nearest
 from site_builder.mapping.likeness.profiles import Ints, Sparse
 from site_builder.mapping.likeness.texts import Texts, WordRows
 from site_builder.mapping.linking.edges import Links
 from site_builder.mapping.linking.sayings import Sayings
+from site_builder.mapping.linking.stated import Statement
 from site_builder.mapping.ranking.explained import Explained
 from site_builder.mapping.ranking.related import Listed
 from site_builder.mapping.ranking.stated_parts import StatedParts
@@ -30,15 +32,26 @@ class KindBefore(Frozen):
     links: Links
 
 
+class Facts(Frozen):
+    """What papers are called and say of each other: no edited sentence changes any of it."""
+
+    labels: tuple[str, ...]
+    choices: tuple[Statement, ...]
+    """The papers that notes chose by hand."""
+    content: bytes
+    """What names all that notes state of each other (`stated.content`); empty where nobody remembers."""
+
+
 class Before(Frozen):
     """All that is taken over where it has not changed."""
 
+    descent: Descent
+    """The names of the library that it was made of."""
     words: WordRows
-    labels: tuple[str, ...]
+    facts: Facts
+    """What follows is of these, but for kinds and texts."""
     kinds: Mapping[str, KindBefore]
     near: Nearest
-    content: bytes
-    """What names all that notes state of each other: what follows is of that."""
     cites: Ints
     stated: StatedParts
     stated_rows: NDArray[np.void]

@@ -8,12 +8,14 @@ import numpy as np
 
 from site_builder.cache.codec import digest_of
 from site_builder.cache.memo import Memo
+from site_builder.collection.descent import Descent
 from site_builder.mapping.likeness.nearest import Nearest
 from site_builder.mapping.likeness.texts import WordRows
 from site_builder.mapping.linking.edge_table import ROWS
 from site_builder.mapping.linking.edges import Links
 from site_builder.mapping.linking.sayings import Sayings
-from site_builder.mapping.memory.before import Before, KindBefore
+from site_builder.mapping.linking.stated import by_hand_of
+from site_builder.mapping.memory.before import Before, Facts, KindBefore
 from site_builder.mapping.memory.shelf import SHELF, Shelf
 from site_builder.mapping.ranking.explained import Explained
 from site_builder.mapping.ranking.related import Listed
@@ -26,7 +28,8 @@ def keep(memo: Memo, key: bytes, keys: Sequence[Key], weights: Mapping[str, floa
     shelf = Shelf()
     shelf.pieces["made for"] = digest_of((list(keys), dict(weights)))
     _put_words(shelf, now.words)
-    shelf.names["labels"] = now.labels
+    _put_facts(shelf, now.facts)
+    shelf.pieces["library"], shelf.pieces["shape"] = now.descent.name, now.descent.shape
     shelf.names["kinds"] = tuple(now.kinds)
     for name, kind in now.kinds.items():
         shelf.names[f"{name} things"], shelf.names[f"{name} said"] = kind.things, kind.said
@@ -34,7 +37,6 @@ def keep(memo: Memo, key: bytes, keys: Sequence[Key], weights: Mapping[str, floa
         shelf.put_nearest(name, kind.strongest)
         shelf.put(f"{name} reasons", kind.links.reasons.astype(np.int32))
     shelf.put_nearest("near", now.near)
-    shelf.pieces["content"] = now.content
     for name in ROWS.names or ():
         column = now.stated_rows[name]
         shelf.put(f"edges {name}", column if name == "weight" else column.astype(np.int32))
@@ -66,6 +68,22 @@ def find_before(memo: Memo, key: bytes, keys: Sequence[Key], weights: Mapping[st
         return None
 
 
+def _put_facts(shelf: Shelf, facts: Facts) -> None:
+    shelf.names["labels"], shelf.pieces["content"] = facts.labels, facts.content
+    for name in _OF_CHOICES:
+        shelf.names[f"choice {name}"] = tuple([getattr(one, name) for one in facts.choices])
+
+
+def _facts(shelf: Shelf) -> Facts:
+    columns = zip(*(shelf.names[f"choice {name}"] for name in _OF_CHOICES), strict=True)
+    choices = tuple(by_hand_of(Key(source), Key(target), onward, back) for source, target, onward, back in columns)
+    return Facts(shelf.names["labels"], choices, shelf.pieces["content"])
+
+
+_OF_CHOICES = ("source", "target", "onward", "back")
+"""Fields of a statement that are kept of a choice: the others are those of all choices."""
+
+
 def _put_words(shelf: Shelf, words: WordRows) -> None:
     shelf.names["spellings"], shelf.names["terms"] = words.spellings, words.terms
     shelf.pieces["sums"] = words.sums
@@ -93,11 +111,11 @@ def _read(shelf: Shelf) -> Before:
     sums = columns["sums of sayings"].view(np.uint64)
     sayings = Sayings(shelf.pieces["sayings"], columns["sayings"], sums)  # type: ignore[arg-type]
     return Before(
+        descent=Descent(shelf.pieces["library"], shelf.pieces["shape"]),
         words=words,
-        labels=shelf.names["labels"],
+        facts=_facts(shelf),
         kinds=kinds,
         near=shelf.get_nearest("near"),
-        content=shelf.pieces["content"],
         stated_rows=rows,
         cites=columns["cites"],  # type: ignore[arg-type]
         stated=stated,

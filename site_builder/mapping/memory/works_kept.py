@@ -5,28 +5,37 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from site_builder.cache.codec import digest_of
+import numpy as np
+
 from site_builder.cache.memo import Memo
+from site_builder.cache.store import digest
+from site_builder.collection.descent import UNKNOWN, Descent
 from site_builder.collection.library import Library
 from site_builder.mapping.memory.shelf import SHELF, Shelf
-from site_builder.mapping.ranking.works import WorksBefore, field_matrix, works
+from site_builder.mapping.ranking.works import Citing, WorksBefore, citing, field_matrix, works
 from site_builder.mapping.ranking.works_table import WorksTable
+from site_builder.mapping.sparse import csr_array
 from site_builder.model import Key
 
 _COLUMNS = ("rows", "others", "votes", "direct", "sizes")
 
 
 def remembered_works(
-    library: Library, fields: Sequence[Sequence[int]], memo: Memo | None
+    library: Library, fields: Sequence[Sequence[int]], memo: Memo | None, descent: Descent = UNKNOWN
 ) -> tuple[WorksTable, WorksTable]:
     """As `works`, of the papers alone whose field has changed."""
     if memo is None or not memo.remembers:
-        return works(library, fields)
-    keys = tuple(library.papers)
+        return works(citing(library), fields)
     place = memo.key("works", os.path.realpath(library.root))
-    made_for = digest_of([(key, paper.cites, paper.note.year) for key, paper in library.papers.items()])
-    prior, derivative = works(library, fields, _before(memo.find("", SHELF, place), made_for, keys))
-    shelf = Shelf(pieces={"made for": made_for})
+    found = memo.find("", SHELF, place)
+    known = _citing(found, tuple(library.papers)) if found and _is_of(found, descent) else None
+    cited = known or citing(library)
+    made_for = found.pieces["made for"] if found and known else _name_of(cited)
+    prior, derivative = works(cited, fields, _before(found, made_for, cited.keys))
+    shelf = Shelf(pieces={"made for": made_for, "shape": descent.shape})
+    shelf.put("cites starts", cited.links.indptr.astype(np.int32))
+    shelf.put("cites columns", cited.links.indices.astype(np.int32))
+    shelf.put("years", cited.years)
     field = field_matrix(fields)
     field.sort_indices()
     shelf.put_matrix("field", field)
@@ -35,6 +44,25 @@ def remembered_works(
             shelf.put(f"{name} {column}", values)
     memo.keep("", SHELF, place, shelf)
     return prior, derivative
+
+
+def _is_of(shelf: Shelf, descent: Descent) -> bool:
+    """Whether it was left of a library of the same shape: then papers cite the same, and are as old."""
+    return shelf.pieces.get("shape") == descent.shape != b""
+
+
+def _citing(shelf: Shelf, keys: tuple[Key, ...]) -> Citing | None:
+    try:
+        starts, columns, years = (shelf.get(name) for name in ("cites starts", "cites columns", "years"))
+        links = csr_array((np.ones(len(columns), dtype=np.int32), columns, starts), shape=(len(keys), len(keys)))
+    except (KeyError, ValueError, IndexError):
+        return None
+    return Citing(keys, links, years)  # type: ignore[arg-type]
+
+
+def _name_of(cited: Citing) -> bytes:
+    parts = (cited.links.indptr, cited.links.indices, cited.years)
+    return digest("\n".join(cited.keys), *(np.asarray(part, dtype=np.int64).tobytes() for part in parts))
 
 
 def _before(shelf: Shelf | None, made_for: bytes, keys: tuple[Key, ...]) -> WorksBefore | None:

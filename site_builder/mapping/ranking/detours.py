@@ -41,14 +41,22 @@ class Detour(Frozen):
     """… and on the list of the last."""
 
 
-def detours(library: Library, families: Sequence[Family], cites: Ints | None = None) -> tuple[Detour, ...]:
-    """Every kind of detour, of those whose steps there are. `cites` is who cites whom (`citing_pairs`), where known."""
-    labels = [paper.note.label for paper in library.papers.values()]
+def detours(
+    library: Library,
+    families: Sequence[Family],
+    cites: Ints | None = None,
+    labels: Sequence[str] | None = None,
+) -> tuple[Detour, ...]:
+    """Every kind of detour, of those whose steps there are.
+
+    `cites` is who cites whom (`citing_pairs`), `labels` are what papers are called, where that is known.
+    """
+    called = [paper.note.label for paper in library.papers.values()] if labels is None else labels
     near = next((family.near for family in families if family.kind == SIMILAR_TEXT), None)
     steps = steps_of(citing_pairs(library) if cites is None else cites, tuple(library.papers), near)
 
     def words(lead: str, one: str, several: str) -> Words:
-        return lambda between, count: through(lead, labels[between[0]], one, count - 1, several)
+        return lambda between, count: through(lead, called[between[0]], one, count - 1, several)
 
     cited_here = ("this paper cites", "this paper cites")
     cites_this = ("cites this paper", "cite this paper")

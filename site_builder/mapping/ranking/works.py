@@ -56,8 +56,27 @@ def fields(keys: Sequence[Key], chosen: Chosen, related: RelatedLists) -> list[l
     ]
 
 
+class Citing(Frozen):
+    """Which papers cite which, and how old they are."""
+
+    keys: tuple[Key, ...]
+    links: Sparse
+    """Papers × papers: ones where a paper cites another."""
+    years: Ints
+    """`UNKNOWN` of those that state none."""
+
+
+def citing(library: Library) -> Citing:
+    """What the papers of a library cite of each other."""
+    keys, papers = tuple(library.papers), library.papers.values()
+    numbers = {key: number for number, key in enumerate(keys)}
+    links = field_matrix([[numbers[cited] for cited in paper.cites] for paper in papers])
+    years = np.array([UNKNOWN if p.note.year is None else p.note.year for p in papers], dtype=np.int64)
+    return Citing(keys, links, years)
+
+
 def works(
-    library: Library, fields: Sequence[Sequence[int]], before: WorksBefore | None = None
+    cited: Citing, fields: Sequence[Sequence[int]], before: WorksBefore | None = None
 ) -> tuple[WorksTable, WorksTable]:
     """The prior and the derivative works of each paper that has any: (prior, derivative). `fields` are in key order.
 
@@ -65,19 +84,15 @@ def works(
     cite (or that cite fewer) altogether, as they belong to this field rather than to all; then by key.
     `before` holds those of the same keys, years and citations: of a paper with the same field they stand.
     """
-    keys = tuple(library.papers)
-    numbers = {key: number for number, key in enumerate(keys)}
-    field = field_matrix(fields)
+    keys, field = cited.keys, field_matrix(fields)
     if before:
         anew = np.flatnonzero(changed_rows(before.field, field))
         if not len(anew):
             return before.prior, before.derivative
     else:
         anew = np.arange(len(keys))
-    cites = field_matrix([[numbers[cited] for cited in paper.cites] for paper in library.papers.values()])
-    years = np.array([UNKNOWN if p.note.year is None else p.note.year for p in library.papers.values()], dtype=np.int64)
-    prior = best_works(keys, field, cites, years, anew, newer=False)
-    derivative = best_works(keys, field, cites.T.tocsr(), years, anew, newer=True)
+    prior = best_works(keys, field, cited.links, cited.years, anew, newer=False)
+    derivative = best_works(keys, field, cited.links.T.tocsr(), cited.years, anew, newer=True)
     return (prior.over(before.prior, anew), derivative.over(before.derivative, anew)) if before else (prior, derivative)
 
 

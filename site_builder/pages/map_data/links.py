@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
+from itertools import chain, pairwise
+
+import numpy as np
 
 from site_builder.mapping.literature_map import LiteratureMap, PaperLinks, RelatedPaper
 from site_builder.model import JSON, Key
@@ -71,13 +73,15 @@ def ways(literature_map: LiteratureMap, kinds: Sequence[str]) -> dict[str, JSON]
     in base 36, each followed by ":" and the set of kinds that link the two, in base 36 too.
     """
     kind_numbers = {name: number for number, name in enumerate(kinds)}
-    sets: dict[tuple[str, ...], str] = {}
-    rows: list[JSON] = []
-    for others in literature_map.linked_pairs:
-        before, row = 0, []
-        for other, names in others.items():
-            number = sets.get(names) or sets.setdefault(names, base36(len(sets)))
-            row.append(f"{base36(other - before)}:{number}")
-            before = other
-        rows.append(" ".join(row))
+    pairs = literature_map.linked_pairs
+    numbers, sets = pairs.kind_sets()
+    steps = np.diff(pairs.others, prepend=0)
+    begin = pairs.starts[:-1][np.diff(pairs.starts) > 0]
+    steps[begin] = pairs.others[begin]
+    # A step with its set is that of many pairs, and is written once.
+    width = max(len(sets), 1)
+    codes, place = np.unique(steps * width + numbers, return_inverse=True)
+    written = [f"{base36(code // width)}:{base36(code % width)}" for code in codes.tolist()]
+    words = [written[one] for one in place.tolist()]
+    rows: list[JSON] = [" ".join(words[start:end]) for start, end in pairwise(pairs.starts.tolist())]
     return {"sets": [[*sorted(kind_numbers[name] for name in names)] for names in sets], "rows": rows}
