@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
-from itertools import islice
+from itertools import accumulate, islice
 from typing import Any
-
-import numpy as np
 
 from site_builder.collection.library import Library
 from site_builder.mapping.literature_map import Edge, EdgeRow, LiteratureMap, edge_pieces, edge_rows
@@ -71,12 +69,12 @@ def pieces_of(data: bytes, edges: Sequence[Edge]) -> Pieces:
     """Where the lines of a graph.json lie that has these edges."""
     # No line holds the end of another: letters that do not print are escaped.
     nodes, lines = _lines_of(data, _NODES), _lines_of(data, _EDGES)
-    ends = np.flatnonzero(np.frombuffer(data, dtype=np.uint8)[lines[0] : lines[1] + 1] == ord("\n")) + lines[0]
-    starts = np.concatenate([[lines[0]], ends + 1])
+    sizes = map(len, data[lines[0] : lines[1]].split(b"\n"))
+    starts = list(accumulate((size + 1 for size in sizes), initial=lines[0]))
     found = [piece for piece in edge_pieces(edges) if piece.start < piece.end]
-    if not found or found[-1].end != len(ends):
+    if not found or found[-1].end != len(starts) - 1:
         return Pieces(nodes)
-    places = ((int(starts[piece.start]), _without_comma(data, int(ends[piece.end - 1]))) for piece in found)
+    places = ((starts[piece.start], _without_comma(data, starts[piece.end] - 1)) for piece in found)
     return Pieces(nodes, {piece.sum: place for piece, place in zip(found, places, strict=True)})
 
 

@@ -158,6 +158,21 @@ class LinkedPairs(Iterable[Mapping[int, tuple[str, ...]]]):
         starts = zip(self.first[first[order]].tolist(), self.first[first[order] + 1].tolist(), strict=True)
         return rank[number], [tuple(KIND_NAMES[kind] for kind in self.kinds[a:b].tolist()) for a, b in starts]
 
+    def steps(self) -> tuple[list[tuple[str, ...]], list[tuple[int, int]], list[int], list[int]]:
+        """The pairs by their distances: from each to the next of the same paper, from 0 to its first.
+
+        Kinds that link a pair, as they first occur; each distance with the number of such kinds once; for each pair the
+        number of those; and where the pairs of each paper begin, with the end of the last.
+        """
+        numbers, sets = self.kind_sets()
+        steps = np.diff(self.others, prepend=0)
+        begin = self.starts[:-1][np.diff(self.starts) > 0]
+        steps[begin] = self.others[begin]
+        width = max(len(sets), 1)
+        codes, places = np.unique(steps * width + numbers, return_inverse=True)
+        both = zip((codes // width).tolist(), (codes % width).tolist(), strict=True)
+        return sets, list(both), places.tolist(), self.starts.tolist()
+
     def content_digest(self) -> bytes:
         return digest(*(column.tobytes() for column in (self.starts, self.others, self.first, self.kinds)))
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import chain, pairwise
 
-import numpy as np
-
 from site_builder.mapping.literature_map import LiteratureMap, PaperLinks, RelatedPaper
 from site_builder.model import JSON, Key
 from site_builder.pages.lists.browsing import base36
@@ -73,15 +71,9 @@ def ways(literature_map: LiteratureMap, kinds: Sequence[str]) -> dict[str, JSON]
     in base 36, each followed by ":" and the set of kinds that link the two, in base 36 too.
     """
     kind_numbers = {name: number for number, name in enumerate(kinds)}
-    pairs = literature_map.linked_pairs
-    numbers, sets = pairs.kind_sets()
-    steps = np.diff(pairs.others, prepend=0)
-    begin = pairs.starts[:-1][np.diff(pairs.starts) > 0]
-    steps[begin] = pairs.others[begin]
+    sets, steps, places, starts = literature_map.linked_pairs.steps()
     # A step with its set is that of many pairs, and is written once.
-    width = max(len(sets), 1)
-    codes, place = np.unique(steps * width + numbers, return_inverse=True)
-    written = [f"{base36(code // width)}:{base36(code % width)}" for code in codes.tolist()]
-    words = [written[one] for one in place.tolist()]
-    rows: list[JSON] = [" ".join(words[start:end]) for start, end in pairwise(pairs.starts.tolist())]
+    written = [f"{base36(step)}:{base36(kinds)}" for step, kinds in steps]
+    words = [written[place] for place in places]
+    rows: list[JSON] = [" ".join(words[start:end]) for start, end in pairwise(starts)]
     return {"sets": [[*sorted(kind_numbers[name] for name in names)] for names in sets], "rows": rows}
