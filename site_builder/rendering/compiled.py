@@ -11,14 +11,13 @@ import os
 import sys
 from contextlib import suppress
 from functools import cached_property
-from importlib.metadata import version
 from io import BytesIO
 from pathlib import Path
 
-from jinja2 import BytecodeCache
+from jinja2 import BytecodeCache, compiler
 from jinja2.bccache import Bucket
 
-from site_builder.cache.store import digest_of_files
+from site_builder.cache.store import digest, digest_of_files
 
 
 class CompiledTemplates(BytecodeCache):
@@ -52,7 +51,9 @@ class CompiledTemplates(BytecodeCache):
     @cached_property
     def _program(self) -> bytes:
         """What names all but the source that shapes compiled code: filters of constants are applied while compiling."""
-        return digest_of_files([Path(__file__).parent]) + version("jinja2").encode()
+        # As Python knows a module whose source has changed; asking for the version of a package would take longer.
+        package = os.stat(compiler.__file__)  # noqa: PTH116
+        return digest(digest_of_files([Path(__file__).parent]), f"{package.st_size} {package.st_mtime_ns}")
 
     def _file(self, bucket: Bucket) -> Path:
         return self._kept / f"{bucket.key}.{sys.implementation.cache_tag}.jinja.pyc"

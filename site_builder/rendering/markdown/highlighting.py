@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -82,6 +83,7 @@ UNCOLOURED = frozenset(["", *"n nx nv o p w x m mb mf mh mi mo il".split()])
 """Classes of words, marks and numbers, which code.css leaves in the colour of the text."""
 
 
+@cache
 def _class_of(token: _TokenType) -> str:
     """Pygments' class of a token: that of the nearest kind that has one."""
     from pygments.token import STANDARD_TYPES
