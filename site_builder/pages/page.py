@@ -15,7 +15,7 @@ class Page(Frozen):
     template: str
     """File name within templates/."""
     data: Mapping[str, object]
-    """Strings, numbers, addresses and frozen dataclasses of these: nothing of the library's own."""
+    """Strings, numbers, addresses and frozen values of these: nothing of the library's own."""
     beside: tuple[tuple[Url, str], ...] = ()
     """Files that belong to the page, with their text: the picture of a paper's surroundings, the feed of a topic."""
     changed: str = ""
