@@ -43,7 +43,9 @@ def build_map(
     give_back_memory()
     edges, related, chosen = found.edges, found.related, found.chosen
     cited = dict(zip(keys, citations(edges, len(keys)).tolist(), strict=True))
-    draw = relaxed_map if relaxed else kept_map if library.memory.places else partial(first_map, memo=memo)
+    of_shape = OfShape(memo, descent)
+    first, kept = partial(first_map, memo=memo, of_shape=of_shape), partial(kept_map, of_shape=of_shape)
+    draw = relaxed_map if relaxed else kept if library.memory.places else first
     drawing = draw(library, ties(edges, len(keys)), alike(edges, len(keys)), cited, found.texts)
     del found  # the terms of all texts, which nothing that follows asks for
     districts = _districts(keys, drawing, memo or Memo())
@@ -59,14 +61,14 @@ def build_map(
             for key, (x, y), number in zip(keys, drawing.places.tolist(), drawing.district.tolist(), strict=True)
         },
         bounds=_bounds(drawing.places, districts),
-        topic_neighbours=_topic_neighbours(library, memo or Memo(), descent),
+        topic_neighbours=_topic_neighbours(library, of_shape),
         prior=prior,
         derivative=derivative,
-        pagerank=_pagerank(library, memo or Memo(), descent),
+        pagerank=_pagerank(library, memo or Memo(), of_shape),
     )
 
 
-def _pagerank(library: Library, memo: Memo, descent: Descent) -> Mapping[Key, float]:
+def _pagerank(library: Library, memo: Memo, of_shape: OfShape) -> Mapping[Key, float]:
     """PageRank depends on citations alone."""
     if not memo.remembers:
         return pagerank(library)
@@ -74,13 +76,12 @@ def _pagerank(library: Library, memo: Memo, descent: Descent) -> Mapping[Key, fl
     def cites() -> bytes:
         return digest_of([(key, sorted(paper.cites)) for key, paper in library.papers.items()])
 
-    name = OfShape(memo, descent).recall("cites", _NAME, cites)
+    name = of_shape.recall("cites", _NAME, cites)
     return memo.recall("pagerank", _RANKS, (name,), lambda: dict(pagerank(library)))
 
 
-def _topic_neighbours(library: Library, memo: Memo, descent: Descent) -> Mapping[TopicId, tuple[TopicId, ...]]:
+def _topic_neighbours(library: Library, of_shape: OfShape) -> Mapping[TopicId, tuple[TopicId, ...]]:
     """They depend on which papers have which topics alone."""
-    of_shape = OfShape(memo, descent)
     return of_shape.recall("topic neighbours", _NEIGHBOURS, lambda: dict(topic_neighbours(library)))
 
 

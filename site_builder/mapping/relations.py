@@ -19,7 +19,16 @@ from site_builder.mapping.likeness.families import Family, families
 from site_builder.mapping.likeness.meetings import crowded_columns
 from site_builder.mapping.likeness.nearest import AT_ONCE, by_number, drawn, mended, nearest, remade
 from site_builder.mapping.likeness.nearest_profiles import nearest_by_profile, remade_by_profile
-from site_builder.mapping.likeness.profiles import Bools, Ints, Sparse, changed_rows, fingerprints, products, row_parts
+from site_builder.mapping.likeness.profiles import (
+    Bools,
+    Ints,
+    Sparse,
+    changed_rows,
+    fingerprints,
+    once,
+    products,
+    row_parts,
+)
 from site_builder.mapping.likeness.similar_text import NEAREST, symmetric, text_family, text_profiles
 from site_builder.mapping.likeness.texts import Texts, WordRows, texts_of, word_rows
 from site_builder.mapping.linking.edge_table import EdgeTable
@@ -246,7 +255,7 @@ class _Work:
             steps = steps_of(before.cites, self._keys, near)
             for (_, first, second), way in zip(steps, self._ways, strict=True):
                 found.append(touched((_sorted(first), _sorted(way.first)), (_sorted(second), _sorted(way.second))))
-        codes: Ints = np.unique(np.concatenate(found))
+        codes = once(np.concatenate(found))
         pairs: Ints = codes[codes // papers != codes % papers]
         return pairs
 

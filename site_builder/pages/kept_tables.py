@@ -44,4 +44,5 @@ class _FormOfPeople:
 POINTING = Codec[Pointing](Pointing)
 PEOPLE = _FormOfPeople()
 VENUES = Codec[dict[VenueId, Venue]](dict[str, Venue])
+KEYS = Codec[tuple[Key, ...]](tuple[str, ...])
 YES = Codec[bool](bool)

@@ -14,6 +14,7 @@ from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found, Key, TopicId
 from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.index import index_page
+from site_builder.pages.kept_tables import KEYS
 from site_builder.pages.lists.authors import author_groups, author_pages, authors_pages
 from site_builder.pages.lists.bibliography import Gathered, bibliography_page, bibliography_parts, by_author
 from site_builder.pages.lists.paging import Pager
@@ -163,7 +164,8 @@ class PageJobs(Iterable[Job]):
 
 def _bibliographies(made: Catalogue, make: Callable[[Gathered, Pager, Sequence[Key]], Iterator[Page]]) -> Iterator[Job]:
     """A job for each page of the bibliography of each topic: an edited note is on few of them."""
-    order = {key: place for place, key in enumerate(by_author(made.library))}
+    keys_in_order = made.of_shape.recall("by author", KEYS, lambda: tuple(by_author(made.library)))
+    order = {key: place for place, key in enumerate(keys_in_order)}
     for id_, topic in made.library.topics.items():
         keys = sorted(made.topic_papers[id_], key=order.__getitem__)
         of = Gathered(title=topic.title, url=topic_url(topic.slug), section=TOPICS, papers=len(keys))

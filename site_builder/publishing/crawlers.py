@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from xml.etree import ElementTree as ET
+from xml.sax.saxutils import escape
 
 from site_builder.bibliography.dates import is_day
 from site_builder.pages.page import Page
@@ -57,11 +57,9 @@ def _sitemaps(site: SiteView, pages: Sequence[Listed]) -> Iterator[tuple[Url, by
 
 
 def _document(root_name: str, entry_name: str, entries: Sequence[Listed]) -> bytes:
-    root = ET.Element(root_name, {"xmlns": _NAMESPACE})
+    # Tens of thousands of entries of one shape: as text they take a tenth of what elements of a tree do.
+    lines = ['<?xml version="1.0" encoding="utf-8"?>', f'<{root_name} xmlns="{_NAMESPACE}">']
     for one in entries:
-        entry = ET.SubElement(root, entry_name)
-        ET.SubElement(entry, "loc").text = legal_in_xml(one.address)
-        if one.changed:
-            ET.SubElement(entry, "lastmod").text = one.changed
-    ET.indent(root, "")
-    return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(root, encoding="unicode")}\n'.encode()
+        changed = f"\n<lastmod>{escape(one.changed)}</lastmod>" if one.changed else ""
+        lines.append(f"<{entry_name}>\n<loc>{escape(legal_in_xml(one.address))}</loc>{changed}\n</{entry_name}>")
+    return "\n".join([*lines, f"</{root_name}>", ""]).encode()

@@ -155,7 +155,7 @@ class Staging:
 
     def keep(self, url: str, sum_: bytes) -> None:
         """The file that the output `holds` at `url` is a file of this build too."""
-        self._claim(url)
+        self._take(url)  # a file of ours has an address within the site
         self._sums[url] = sum_
         self._unchanged += 1
 
@@ -214,6 +214,10 @@ class Staging:
     def _claim(self, url: str) -> None:
         if not {"", ".", ".."}.isdisjoint(url.split("/")) or url == MANIFEST:
             raise ValueError(f"not an address within the site: {url!r}")
+        self._take(url)
+
+    def _take(self, url: str) -> None:
+        """No other file is at this address from now on."""
         folded = url.casefold()
         if (other := self._urls.get(folded)) is not None:
             raise ValueError(f"two files of the site share one address: {other!r} and {url!r}")

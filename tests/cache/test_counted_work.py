@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from site_builder.cli.program import run
+from site_builder.collection.kept_library import Forms, KeptPaper
+from site_builder.collection.library import Paper
 from site_builder.making.parts import Maker
 from site_builder.mapping.literature_map import LiteratureMap
+from site_builder.model import Body
 from site_builder.pages.map_data import files, tiles
 from site_builder.pages.map_data.links import Numbers
 from site_builder.pages.page import Job
@@ -217,3 +220,41 @@ def test_without_a_cache_nothing_is_remembered(
     assert run(["build", "-v", "--cache-dir", str(tmp_path / "named")]) == 0
     assert list((tmp_path / "named").iterdir())
     assert f"Worked out: {PAPERS} bodies" in capfd.readouterr().err
+
+
+def crowd(folder: Path, papers: int) -> None:
+    """Papers in groups of four, of which none has anything to do with another group."""
+    folder.mkdir(parents=True)
+    (folder / "site.yaml").write_text("title: T\n")
+    for number in range(papers):
+        group, other = number // 4, number // 4 * 4 + (number + 1) % 4
+        word = "".join(chr(ord("a") + int(digit)) for digit in f"{group:04}") + "ology"
+        text = (
+            f"---\ntitle: {word.title()} {number}\nsummary: Of {word}.\nauthors: [Author {number}]\nyear: 2001\n"
+            f"venue: Journal of {word}\ntopics: [{word}]\ncites: [p{other:04}]\n---\n{word} {word}s. It says so.\n"
+        )
+        (folder / f"p{number:04}.md").write_text(text)
+
+
+def test_an_edited_sentence_looks_at_few_papers_of_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    of_kept = Forms.paper
+
+    def counted(forms: Forms, kept: KeptPaper, body: Body) -> Paper:
+        made.append(kept.path)
+        return of_kept(forms, kept, body)
+
+    monkeypatch.setattr(Forms, "paper", counted)
+    papers = 200
+    content = tmp_path / "work" / "content"
+    crowd(content, papers)
+    built(content)
+    file = content / "p0003.md"
+    text = file.read_text()
+    # The first edit keeps what is made of all papers and was not asked for before; those that follow find it.
+    for word in ("this", "that"):
+        made.clear()
+        file.write_text(text.replace("It says so", f"It says {word}"))
+        built(content)
+    # Itself, its group, those that districts are called after, and those that lie in the same files of the search.
+    assert 0 < len(set(made)) < papers / 2

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count
 
 from site_builder.collection.library import Library
+from site_builder.collection.of_shape import OfShape
 from site_builder.mapping.districts.subjects import Subjects
 from site_builder.mapping.likeness.texts import Texts
 from site_builder.mapping.literature_map import UNLINKED
@@ -35,10 +36,14 @@ class DistrictName(Frozen):
 
 
 def district_names(
-    library: Library, groups: Sequence[Sequence[Key]], citations: Mapping[Key, int], texts: Texts | None = None
+    library: Library,
+    groups: Sequence[Sequence[Key]],
+    citations: Mapping[Key, int],
+    texts: Texts | None = None,
+    of_shape: OfShape | None = None,
 ) -> list[DistrictName]:
     """Name each group; no two alike. An earlier group has the first choice. Without `texts`, by topics alone."""
-    subjects = Subjects(library, texts)
+    subjects = Subjects(library, texts, of_shape)
     named: list[DistrictName] = []
     taken = {UNLINKED}
     for group in groups:

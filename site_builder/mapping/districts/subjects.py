@@ -13,7 +13,9 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from site_builder.cache.codec import Codec
 from site_builder.collection.library import Library, Topic
+from site_builder.collection.of_shape import OfShape
 from site_builder.mapping.likeness.profiles import Floats
 from site_builder.mapping.likeness.texts import Texts
 from site_builder.mapping.likeness.tokens import folded, words
@@ -39,6 +41,8 @@ TERM = 0.25
 COMMON = 0.3
 """Share of a group's papers that must have a term, for it to stand for the group."""
 
+_TOPICS = Codec[frozenset[TopicId]](frozenset[str])
+
 Subject = TopicId | int
 """A topic, or the number of a term."""
 
@@ -46,8 +50,8 @@ Subject = TopicId | int
 class Subjects:
     """Topics and terms of a library's papers, for finding what is characteristic of some of them."""
 
-    def __init__(self, library: Library, texts: Texts | None) -> None:
-        self.library = library
+    def __init__(self, library: Library, texts: Texts | None, of_shape: OfShape | None = None) -> None:
+        self.library, self._of_shape = library, of_shape or OfShape()
         self.texts = texts
         self.numbers = {key: number for number, key in enumerate(library.papers)}
         self.topics: Mapping[Key, list[TopicId]] = {key: [] for key in library.papers}
@@ -132,7 +136,13 @@ class Subjects:
         asked = {topic.id: self._is_heard(topic) for topic in topics.values() if topic.papers and not topic.note}
         judges = sum(asked.values()) >= UNHEARD * len(asked)
         heard = {topic: asked.get(topic, True) or not judges for topic in topics}
-        return {topic.id: heard[topic.id] and not self._is_venue(topic) for topic in topics.values()}
+        if self.texts is None:
+            return heard
+        venues = self._of_shape.recall("venues among topics", _TOPICS, self._venues)
+        return {topic: is_heard and topic not in venues for topic, is_heard in heard.items()}
+
+    def _venues(self) -> frozenset[TopicId]:
+        return frozenset(topic.id for topic in self.library.topics.values() if self._is_venue(topic))
 
     def _is_heard(self, topic: Topic) -> bool:
         """Whether the texts of a topic's papers have its words; True where there is nothing to ask."""
@@ -145,7 +155,7 @@ class Subjects:
     def _is_venue(self, topic: Topic) -> bool:
         """Whether a topic without a file is a word, and most of its papers appeared in what it abbreviates."""
         forms = _forms(topic)
-        if topic.note or self.texts is None or len(forms) != 1:
+        if topic.note or len(forms) != 1:
             return False
         venues = [self.library.papers[key].note.venue for key in topic.papers[:ASKED]]
         return 2 * sum(_names(venue, min(forms)) for venue in venues) > len(venues)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from site_builder.collection.library import Library
+from site_builder.collection.of_shape import OfShape
 from site_builder.mapping.districts.district_names import DistrictName, district_names
 from site_builder.mapping.likeness.profiles import Floats, Ints, Sparse
 from site_builder.mapping.likeness.texts import Texts
@@ -66,11 +67,12 @@ def named(
     cited: Mapping[Key, int],
     taken: Collection[str],
     texts: Texts | None = None,
+    of_shape: OfShape | None = None,
 ) -> list[DistrictName]:
     """Names of new districts whose ids are not among those taken."""
     names: list[DistrictName] = []
     used = {UNLINKED, *taken}
-    for one in district_names(library, groups, cited, texts):
+    for one in district_names(library, groups, cited, texts, of_shape):
         wishes = (one.name if number == 1 else f"{one.name} {number}" for number in count(1))
         name = next(name for name in wishes if anchor_form(name) not in used)
         used.add(anchor_form(name))

@@ -10,6 +10,7 @@ from site_builder.cache.codec import Codec
 from site_builder.cache.memo import Memo
 from site_builder.cache.store import digest
 from site_builder.collection.library import Library
+from site_builder.collection.of_shape import OfShape
 from site_builder.mapping.districts.communities import Communities, communities
 from site_builder.mapping.districts.district_names import APART, DistrictName
 from site_builder.mapping.districts.slots import slots
@@ -38,6 +39,7 @@ def first_map(
     cited: Mapping[Key, int],
     texts: Texts | None = None,
     memo: Memo | None = None,
+    of_shape: OfShape | None = None,
 ) -> Drawing:
     """Draw a library anew from its ties; `alike` holds likeness of text, which moves no paper with a link or topic.
 
@@ -55,7 +57,9 @@ def first_map(
     within = np.zeros(len(based), dtype=np.int64)
     for number, group in enumerate(groups):
         within[list(group)] = number
-    names = named(library, members(keys_of(keys, based), within, len(groups))[: len(found.members)], cited, (), texts)
+    names = named(
+        library, members(keys_of(keys, based), within, len(groups))[: len(found.members)], cited, (), texts, of_shape
+    )
     if found.apart:
         names.append(DistrictName(UNLINKED, APART, ()))
     places = np.zeros((len(keys), 2))
@@ -73,7 +77,8 @@ def first_map(
     order = arrivals(library, np.flatnonzero(is_loose).tolist())
     town.welcome(order, alike)
     new = town.found(town.waiting(order), alike)
-    names += named(library, [keys_of(keys, group) for group in new], cited, [one.id for one in names], texts)
+    taken = [one.id for one in names]
+    names += named(library, [keys_of(keys, group) for group in new], cited, taken, texts, of_shape)
     if town.waiting(order) and not found.apart:
         town.districts += 1
         names.append(DistrictName(UNLINKED, APART, ()))

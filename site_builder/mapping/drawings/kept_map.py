@@ -11,6 +11,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from site_builder.collection.library import Library
+from site_builder.collection.of_shape import OfShape
 from site_builder.mapping.districts.district_names import APART, DistrictName, district_names
 from site_builder.mapping.districts.slots import slots
 from site_builder.mapping.drawings.drawing import Drawing, Quarter, arrivals, centres, loose, members, named
@@ -23,7 +24,12 @@ from site_builder.model import Key
 
 
 def kept_map(
-    library: Library, tied: Sparse, alike: Sparse, cited: Mapping[Key, int], texts: Texts | None = None
+    library: Library,
+    tied: Sparse,
+    alike: Sparse,
+    cited: Mapping[Key, int],
+    texts: Texts | None = None,
+    of_shape: OfShape | None = None,
 ) -> Drawing:
     """Draw a library on its lock. `alike` holds likeness of text."""
     keys = tuple(library.papers)
@@ -36,15 +42,14 @@ def kept_map(
     ):
         town.welcome(town.waiting(some), ties)
         new = town.found(town.waiting(some), ties)
-        names += named(
-            library, [[keys[paper] for paper in group] for group in new], cited, [one.id for one in names], texts
-        )
+        groups, taken = [[keys[paper] for paper in group] for group in new], [one.id for one in names]
+        names += named(library, groups, cited, taken, texts, of_shape)
         left = town.waiting(some)
         if left and all(one.id != UNLINKED for one in names):
             town.districts += 1
             names.append(DistrictName(UNLINKED, APART, ()))
         town.set_apart(left, next((number for number, one in enumerate(names) if one.id == UNLINKED), -1))
-    return _drawing(library, keys, town, names, cited, texts)
+    return _drawing(library, keys, town, names, cited, texts, of_shape)
 
 
 def _locked(library: Library, keys: tuple[Key, ...], number: Mapping[str, int]) -> Town:
@@ -74,6 +79,7 @@ def _drawing(
     names: list[DistrictName],
     cited: Mapping[Key, int],
     texts: Texts | None,
+    of_shape: OfShape | None,
 ) -> Drawing:
     """Leave out districts without a paper in view; give colours to the new ones, and topics to all."""
     sizes = np.bincount(town.district, minlength=len(names))
@@ -81,7 +87,7 @@ def _drawing(
     colours = slots(centres(town.places, town.district, len(names)), sizes, kept)
     shown = np.flatnonzero(sizes)
     district = np.searchsorted(shown, town.district)
-    characteristic = district_names(library, members(keys, district, len(shown)), cited, texts)
+    characteristic = district_names(library, members(keys, district, len(shown)), cited, texts, of_shape)
     quarters = [
         Quarter(
             names[number].id, names[number].name, () if names[number].id == UNLINKED else one.topics, colours[number]

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Numbers, Sparse, ranges
+from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Numbers, Sparse, once, ranges
 from site_builder.structs import Frozen
 
 Marks: TypeAlias = NDArray[np.uint64]
@@ -127,7 +127,7 @@ def mended(
     tells as long as it has enough that is not behind what it ended with: whatever it does not name is.
     """
     rows, columns, values = changed
-    touched = np.unique(np.concatenate([rows, np.flatnonzero((before.others == GONE).any(axis=1))]))
+    touched = once(np.concatenate([rows, np.flatnonzero((before.others == GONE).any(axis=1))]))
     if not len(touched):
         return before, touched
     place = np.full(len(before.others), -1, dtype=np.int64)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from site_builder.mapping.likeness.profiles import Ints, Sparse, changed_rows
+from site_builder.mapping.likeness.profiles import Ints, Sparse, changed_rows, once
 from site_builder.mapping.sparse import csr_array
 
 TOO_MUCH = 30_000_000
@@ -56,7 +56,7 @@ def touched(first: tuple[Sparse, Sparse], second: tuple[Sparse, Sparse]) -> Ints
     """
     papers = first[0].shape[0]
     found = (_met(_delta(*first), second), _met(_delta(*second), first))
-    return np.unique(
+    return once(
         np.concatenate([np.minimum(rows, columns) * papers + np.maximum(rows, columns) for rows, columns in found])
     )
 
@@ -72,7 +72,7 @@ def _delta(before: Sparse, now: Sparse) -> Sparse:
 
 def _met(delta: Sparse, others: tuple[Sparse, Sparse]) -> tuple[Ints, Ints]:
     """Rows of the first, and rows of the others with an entry in one of their columns."""
-    columns = np.unique(delta.indices)
+    columns = once(delta.indices)
     if not len(columns):
         return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
     place = np.full(delta.shape[1], -1, dtype=np.int64)

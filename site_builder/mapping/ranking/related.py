@@ -14,7 +14,7 @@ import numpy as np
 from site_builder.mapping.kinds import RELATED
 from site_builder.mapping.likeness.families import Family
 from site_builder.mapping.likeness.nearest import Nearest, best_of, by_number, least_of_best
-from site_builder.mapping.likeness.profiles import Bools, Floats, Ints
+from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, once
 from site_builder.mapping.linking.edges import strongest
 from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.linking.stated import Statement
@@ -127,7 +127,7 @@ def by_hand(said: Iterable[Statement], numbers: Mapping[Key, int]) -> Ints:
 def pairs_of(listed: Listed, stated: StatedParts, chosen: Ints, papers: int, floor: float) -> Ints:
     """Codes of all pairs in which one paper is on the other's list, ascending."""
     left, right, _ = listed.found.pairs()
-    return np.unique(np.concatenate([left * papers + right, stated.pairs[listed.linked >= floor], chosen]))
+    return once(np.concatenate([left * papers + right, stated.pairs[listed.linked >= floor], chosen]))
 
 
 def lists_of(
