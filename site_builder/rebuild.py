@@ -60,7 +60,7 @@ def _rebuild(request: BuildRequest, progress: Progress, memo: Memo, hand_out: Ha
     own = _own_files(request.content, inputs.config.fonts)
     made_of = memo.key("standing", inputs.digest(), own, repr((request.base_url, request.drafts)))
     place = memo.key("output", os.path.realpath(request.output))
-    before = memo.find("", _STANDING, place)
+    before = memo.find_large(_STANDING, place)
     if before is not None and before.made_of == made_of and (report := _report(before, request)) is not None:
         return report
     from site_builder.build import build
@@ -71,7 +71,7 @@ def _rebuild(request: BuildRequest, progress: Progress, memo: Memo, hand_out: Ha
     after = Standing(
         made_of if is_so_still else b"", report.summary, report.diagnostics, report.stamps, report.attachments
     )
-    memo.keep("", _STANDING, place, after)
+    memo.keep_large(_STANDING, place, after)
     return report
 
 

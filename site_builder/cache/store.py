@@ -50,6 +50,9 @@ class Cache(Protocol):
     def put(self, key: bytes, value: bytes) -> None:
         """Remember a value from the end of the build on."""
 
+    def drop(self, keys: Iterable[bytes]) -> None:
+        """Forget values that nobody will ask for again."""
+
 
 class NoCache:
     """Remembers nothing."""
@@ -59,6 +62,9 @@ class NoCache:
 
     def put(self, key: bytes, value: bytes) -> None:
         """Forget it."""
+
+    def drop(self, keys: Iterable[bytes]) -> None:
+        """There are none."""
 
 
 class Remembered:
@@ -72,6 +78,10 @@ class Remembered:
 
     def put(self, key: bytes, value: bytes) -> None:
         self._values[key] = value
+
+    def drop(self, keys: Iterable[bytes]) -> None:
+        for key in keys:
+            self._values.pop(key, None)
 
 
 class Store:
@@ -88,6 +98,7 @@ class Store:
         self._waiting = 0
         """Bytes of these."""
         self._used: list[bytes] = []
+        self._dropped: set[bytes] = set()
 
     def __enter__(self) -> Self:
         try:
@@ -138,12 +149,20 @@ class Store:
         if self._base is None or self._process != os.getpid():
             return
         self._new[key] = value
+        self._dropped.discard(key)
         self._waiting += len(value)
         if self._waiting >= AT_ONCE:
             with suppress(sqlite3.Error):
                 self._write(self._base)
             # Where another build writes, this one forgets rather than wait again and again.
-            self._new, self._used, self._waiting = {}, [], 0
+            self._new, self._used, self._waiting, self._dropped = {}, [], 0, set()
+
+    def drop(self, keys: Iterable[bytes]) -> None:
+        if self._base is None or self._process != os.getpid():
+            return
+        for key in keys:
+            self._new.pop(key, None)
+            self._dropped.add(key)
 
     def _open_here(self) -> None:
         """In a forked process: what was opened before may be used, or closed, by the process that opened it alone."""
@@ -166,7 +185,7 @@ class Store:
         return base
 
     def _write(self, base: sqlite3.Connection) -> None:
-        if not self._new and not self._used:
+        if not self._new and not self._used and not self._dropped:
             return
         base.execute("BEGIN IMMEDIATE")
         try:
@@ -177,6 +196,7 @@ class Store:
                 ((key, value, _sum(key, value), self._run) for key, value in self._new.items()),
             )
             base.executemany("UPDATE entry SET used = ? WHERE key = ?", ((self._run, key) for key in self._used))
+            base.executemany("DELETE FROM entry WHERE key = ?", ((key,) for key in self._dropped))
             base.execute("COMMIT")
         except sqlite3.Error:
             with suppress(sqlite3.Error):

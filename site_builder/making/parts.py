@@ -204,7 +204,7 @@ def add_parts(
     if not memo.remembers:
         return _add_all(maker, staging, memo, crew, progress)
     key = memo.key("parts", output)
-    accounts = Accounts(memo.find("", FORM, key), maker.common(), maker.known_reads(), library, amendment, SHAPE)
+    accounts = Accounts(memo.find_large(FORM, key), maker.common(), maker.known_reads(), library, amendment, SHAPE)
     given = _given(maker, accounts, amendment)
     progress.stage("Writing pages", len(given))
     pages: dict[str, Sequence[Listed]] = dict.fromkeys(given, ())
@@ -235,7 +235,7 @@ def add_parts(
         pages[name] = result.listed
         progress.step()
     if (ledger := accounts.ledger(given)) is not None:
-        memo.keep("", FORM, key, ledger)
+        memo.keep_large(FORM, key, ledger)
     return [entry for listed_pages in pages.values() for entry in listed_pages]
 
 

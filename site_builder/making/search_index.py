@@ -49,7 +49,7 @@ def add_search(
     """
     library = catalogue.library
     key = memo.key("search", output)
-    left = memo.find("", _FORM, key)
+    left = memo.find_large(_FORM, key)
     kept = _index(left, staging)
     sums: dict[str, bytes] = {}
 
@@ -64,7 +64,7 @@ def add_search(
 
     def keep(index: KeptIndex) -> None:
         sizes = {findable.name: findable.text_size for findable in found}
-        memo.keep("", _FORM, key, Left(index.to_bytes(), sums, sizes, name))
+        memo.keep_large(_FORM, key, Left(index.to_bytes(), sums, sizes, name))
 
     for url, data in changed_search_files(library, found, kept, keep):
         if data is not None:

@@ -77,7 +77,7 @@ class Standing:
 
     def load(self, root: Path, output: Path, spread: Spread | None = None) -> Loaded:
         """The library of the collection and what is wrong with it; `spread` makes the calls that read many notes."""
-        left = self._memo.find("", _LEFT, self._place)
+        left = self._memo.find_large(_LEFT, self._place)
         amended = self._amended(left, root) if left is not None else None
         if amended is not None:
             return amended
@@ -102,7 +102,7 @@ class Standing:
             papers.update((key, self._forms.kept_paper(library.papers[key])) for key in amended.keys)
             kept = replace(before.library, papers=papers)
             left = replace(before, notes=self._notes, found=loaded.found, library=kept, bodies=bodies)
-        self._memo.keep("", _LEFT, self._place, left)
+        self._memo.keep_large(_LEFT, self._place, left)
 
     def _amended(self, left: Left, root: Path) -> Loaded | None:
         if left.rest != self._rest:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from site_builder.cache.codec import Codec, Pair, Undecodable, digest_of
-from site_builder.cache.memo import Memo
+from site_builder.cache.memo import LEAST, MOST, Memo, cuts
 from site_builder.cache.program import program_digest
-from site_builder.cache.store import Store
+from site_builder.cache.store import Remembered, Store
 from site_builder.collection.config import SiteConfig
 from site_builder.collection.disk.sources import Source
 from site_builder.collection.notes import read_note
@@ -83,3 +84,90 @@ def test_a_value_of_another_form_is_a_miss(tmp_path: Path) -> None:
 
 def test_the_program_has_one_name() -> None:
     assert program_digest() == program_digest()
+
+
+RAW = Codec[bytes](bytes)
+KEY = b"k" * 16
+
+
+def large(seed: int = 0) -> bytes:
+    """About 2 MB without a rule in it."""
+    return random.Random(seed).randbytes(2_000_000)
+
+
+class Counting(Remembered):
+    """Knows what was put into it, and how many bytes of values lie in it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.came: list[int] = []
+
+    def put(self, key: bytes, value: bytes) -> None:
+        self.came.append(len(value))
+        super().put(key, value)
+
+    def bytes_kept(self) -> int:
+        return sum(map(len, self._values.values()))
+
+    def lose(self) -> None:
+        """Forget the largest value."""
+        self.drop([max(self._values, key=lambda key: len(self._values[key]))])
+
+
+def test_pieces_of_a_large_value_are_all_of_it_and_of_a_bounded_size() -> None:
+    for data in (b"", b"x", large(), bytes(700_000), b"\x5a" * 300_000):
+        pieces = [data[start:end] for start, end in cuts(data)]
+        assert b"".join(pieces) == data
+        assert all(LEAST < len(piece) <= MOST for piece in pieces[:-1])
+
+
+@pytest.mark.parametrize("place", [0, 1_000_000, 1_999_999])
+@pytest.mark.parametrize("word", [b"", b"a longer sentence"])
+def test_of_a_large_value_the_pieces_alone_are_written_that_an_edit_changed(place: int, word: bytes) -> None:
+    data, cache = large(), Counting()
+    Memo(cache).keep_large(RAW, KEY, data)
+    kept = cache.bytes_kept()
+    memo = Memo(cache)
+    assert memo.find_large(RAW, KEY) == data
+    cache.came.clear()
+    after = data[:place] + word + data[place + 1 :]
+    memo.keep_large(RAW, KEY, after)
+    assert sum(cache.came) < len(data) / 5
+    # What is not asked for any more is gone.
+    assert abs(cache.bytes_kept() - kept) < MOST
+    assert Memo(cache).find_large(RAW, KEY) == after
+    cache.came.clear()
+    memo.keep_large(RAW, KEY, after)
+    assert len(cache.came) == 1
+
+
+def test_a_large_value_of_which_a_piece_is_gone_is_not_there_and_can_be_kept_again() -> None:
+    data, cache = large(), Counting()
+    Memo(cache).keep_large(RAW, KEY, data)
+    cache.lose()
+    memo = Memo(cache)
+    assert memo.find_large(RAW, KEY) is None
+    memo.keep_large(RAW, KEY, data)
+    assert Memo(cache).find_large(RAW, KEY) == data
+
+
+def test_two_values_that_are_alike_do_not_share_what_one_of_them_drops() -> None:
+    data, cache = large(), Counting()
+    for key in (KEY, b"l" * 16):
+        Memo(cache).keep_large(RAW, key, data)
+    memo = Memo(cache)
+    assert memo.find_large(RAW, KEY) == data
+    memo.keep_large(RAW, KEY, large(1))
+    assert Memo(cache).find_large(RAW, b"l" * 16) == data
+
+
+def test_what_a_store_drops_is_gone_and_what_comes_again_stays(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        for key in (b"a", b"b", b"c"):
+            store.put(key, b"value")
+    with Store(tmp_path) as store:
+        store.put(b"d", b"new")
+        store.drop([b"a", b"b", b"d", b"never there"])
+        store.put(b"b", b"again")
+    with Store(tmp_path) as store:
+        assert [store.get(key) for key in (b"a", b"b", b"c", b"d")] == [None, b"again", b"value", None]

@@ -134,6 +134,6 @@ def ledger_names(folder: Path) -> list[str]:
     """Names of all values that parts of the site read."""
     with Store(folder / "cache") as store:
         memo = Memo(store, program_digest())
-        ledger = memo.find("", FORM, memo.key("parts", os.path.realpath(folder / "site")))
+        ledger = memo.find_large(FORM, memo.key("parts", os.path.realpath(folder / "site")))
     assert ledger is not None
     return list(ledger.names)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from unittest.mock import patch
 
 import pytest
@@ -36,6 +36,10 @@ class Shelf:
 
     def put(self, key: bytes, value: bytes) -> None:
         self.values[key] = value
+
+    def drop(self, keys: Iterable[bytes]) -> None:
+        for key in keys:
+            self.values.pop(key, None)
 
 
 def told(count: int, seed: int) -> tuple[list[Paper], dict[str, list[str]]]:

@@ -54,12 +54,12 @@ def keep(memo: Memo, key: bytes, keys: Sequence[Key], weights: Mapping[str, floa
     shelf.pieces["sayings"], ends = now.sayings.sealed()
     shelf.put("sayings", ends)
     shelf.put("sums of sayings", now.sayings.sums().view(np.int64))
-    memo.keep("", SHELF, key, shelf)
+    memo.keep_large(SHELF, key, shelf)
 
 
 def find_before(memo: Memo, key: bytes, keys: Sequence[Key], weights: Mapping[str, float]) -> Before | None:
     """What the build before left, if it was of the same keys and weights."""
-    shelf = memo.find("", SHELF, key)
+    shelf = memo.find_large(SHELF, key)
     if shelf is None:
         return None
     try:
