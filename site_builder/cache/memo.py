@@ -78,9 +78,11 @@ class Memo:
         if listed is None:
             return None
         names = tuple(listed[start : start + _NAME] for start in range(0, len(listed), _NAME))
-        found = [piece for name in names if (piece := self._cache.get(name)) is not None]
-        if len(found) < len(names):
-            return None
+        found: list[bytes] = []
+        for name in names:
+            if (piece := self._cache.get(name)) is None:
+                return None
+            found.append(piece)
         try:
             value = form.decode(b"".join(found))
         except Undecodable:
