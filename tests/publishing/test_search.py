@@ -101,6 +101,24 @@ def test_a_paper_is_found_by(fields: dict[str, Any], term: str, field: Field) ->
     assert titles(built(tiny(**fields)), term)[fields["title"]] is field
 
 
+@pytest.mark.parametrize(
+    ("title", "first"),
+    [
+        ("BERT: pre-training of transformers", "bert"),
+        ("The BERT of vision", "bert"),
+        ("Mega-tron: training of large models", "mega"),
+        ("Schrödinger bridges", "schrodinger"),
+        ("機械学習の地図", "機械"),
+    ],
+)
+def test_the_word_that_a_title_begins_with_says_it_most(title: str, first: str) -> None:
+    found = postings(built(tiny(title=title)))
+    most = {
+        term for term, lists in found.items() if any((f, level) == (Field.TITLE, LEVELS - 1) for _, f, level in lists)
+    }
+    assert most == {first}
+
+
 def test_headings_of_a_body_are_found() -> None:
     made = note_with(Body("## Ablations\n\nText.\n", headings=(heading("Ablations"),)))
     assert titles(built(made), "ablations") == {"Title of a": Field.SUMMARY}
