@@ -22,7 +22,7 @@ from site_builder.making.cluster import Cluster
 from site_builder.making.crew import Machines, Processes, readers
 from site_builder.making.ledger import Amendment
 from site_builder.making.parts import Maker, add_parts
-from site_builder.making.search_index import add_search
+from site_builder.making.search_index import Search
 from site_builder.making.standing import Amended, Loaded, Standing
 from site_builder.making.workers import default_jobs
 from site_builder.mapping.build_map import build_map
@@ -98,10 +98,11 @@ def _build(
     with Staging(request.output, stamps) as staging:
         of_shape = OfShape(memo, loaded.descent)
         maker = Maker(library, literature_map, bodies, diagnostics, memo.remembers, of_shape)
-        listed_pages = add_parts(maker, staging, memo, output, crew, progress, name, amendment)
-        if memo.remembers:
+        search = Search(staging, memo, output, name) if memo.remembers else None
+        listed_pages = add_parts(maker, staging, memo, output, crew, progress, search, amendment)
+        if search and not search.is_there:
             changed = (amendment.of, amended.keys) if amendment and amended else None
-            add_search(maker.catalogue, staging, memo, maker.reads, output, name, changed)
+            search.mend(maker.catalogue, maker.reads, changed)
         for url, data in _other_files(library, maker.site, listed_pages):
             staging.add(url, data)
         progress.stage("Publishing", 0)

@@ -24,6 +24,7 @@ from site_builder.collection.of_shape import OfShape
 from site_builder.making.crew import Crew
 from site_builder.making.graph_kept import keep_graph, kept_graph, name_of_nodes
 from site_builder.making.ledger import FORM, Accounts, Amendment
+from site_builder.making.search_index import Left, Search, made_anew
 from site_builder.making.whole import GRAPH, LARGE, SEARCH, whole_collection
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found
@@ -58,6 +59,8 @@ class MadeFiles(Frozen):
     listed: tuple[Listed, ...]
     read: frozenset[str]
     """Names of the values that were read for it (`reads`)."""
+    index: Left | None = None
+    """Of the index of the search, what the next build gets."""
 
 
 class _GraphBefore(Mutable):
@@ -83,6 +86,9 @@ class Maker:
         return [self.make(name) for name in names]
 
     def make(self, name: str) -> MadeFiles:
+        if name == SEARCH and self.traced:
+            files_of_index, left = made_anew(self.catalogue, self.known_reads())
+            return MadeFiles(files_of_index, (), frozenset(), left)
         self.reads.into = read = set[str]()
         files: list[tuple[str, bytes]] = []
         entries: list[Listed] = []
@@ -129,7 +135,9 @@ class Maker:
 
     def jobs(self) -> Iterator[Job]:
         """All parts of the site, in order; the page of a paper is one, and the index of the search."""
-        return chain(self._whole(), self._pages, self._pictures())
+        # Of the search a memory has what the build before left, and `search_index` decides what is to be made.
+        whole = (job for job in self._whole() if job.name != SEARCH or not self.traced)
+        return chain(whole, self._pages, self._pictures())
 
     @cached_property
     def _found(self) -> dict[str, Job]:
@@ -155,9 +163,8 @@ class Maker:
         return view("library", self.library), view("map", self.literature_map), view("catalogue", self.catalogue)
 
     def _whole(self) -> Iterator[Job]:
-        whole = whole_collection(*self._seen, self.site, tiles_of(self.literature_map), lambda: self.graph.written)
-        # A memory has the index of the search of the build before: `search_index` mends that.
-        return (job for job in whole if job.name != SEARCH) if self.traced else whole
+        tiles = tiles_of(self.literature_map)
+        return whole_collection(*self._seen, self.site, tiles, lambda: self.graph.written)
 
     def _pictures(self) -> Iterator[Job]:
         return card_jobs(self.library, self.literature_map, self.site)
@@ -194,16 +201,17 @@ def add_parts(
     output: str,
     crew: Crew,
     progress: Progress,
-    library: bytes = b"",
+    search: Search | None = None,
     amendment: Amendment | None = None,
 ) -> list[Listed]:
     """Put every part of a site into its output, which `output` names; gives its pages for the sitemap.
 
-    `library` names the library, `amendment` says what of it differs from that of the build before, where that is known.
+    The index of a `search` is among the parts where all of it is to be made: that takes long, and goes on beside them.
+    `amendment` says what of the library differs from that of the build before, where that is known.
     """
     if not memo.remembers:
         return _add_all(maker, staging, memo, crew, progress)
-    key = memo.key("parts", output)
+    key, library = memo.key("parts", output), search.library if search else b""
     accounts = Accounts(memo.find_large(FORM, key), maker.common(), maker.known_reads(), library, amendment, SHAPE)
     given = _given(maker, accounts, amendment)
     progress.stage("Writing pages", len(given))
@@ -224,7 +232,11 @@ def add_parts(
     if GRAPH in missing:
         nodes = name_of_nodes(maker.of_shape.name, maker.literature_map)
         maker.graph.written = kept_graph(memo, graph_key, nodes, staging)
-    for name, result in _made(maker, missing, crew):
+    index = (SEARCH,) if search and search.is_anew else ()
+    for name, result in _made(maker, (*index, *missing), crew):
+        if search and result.index:
+            search.put(result.files, result.index)
+            continue
         sums = [(url, digest(data)) for url, data in result.files]
         for (url, data), (_, sum_) in zip(result.files, sums, strict=True):
             staging.add(url, data, sum_)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from site_builder.cache.codec import Codec
 from site_builder.cache.memo import Memo
@@ -11,10 +11,10 @@ from site_builder.model import Key, Note
 from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.reads import Reads
 from site_builder.publishing.search import changed_search_files
-from site_builder.publishing.search_entries import Known, amended_findables, findables
+from site_builder.publishing.search_entries import Findable, Known, amended_findables, findables
 from site_builder.publishing.search_kept import KeptIndex, kept_index
 from site_builder.publishing.writer import Staging
-from site_builder.structs import Frozen
+from site_builder.structs import Frozen, replace
 
 
 class Left(Frozen):
@@ -33,46 +33,79 @@ class Left(Frozen):
 _FORM = Codec[Left](Left)
 
 
-def add_search(
-    catalogue: Catalogue,
-    staging: Staging,
-    memo: Memo,
-    reads: Reads,
-    output: str,
-    name: bytes = b"",
-    amended: tuple[bytes, Collection[Key]] | None = None,
-) -> None:
-    """Put every file of the index into an output, which `output` names.
+class Search:
+    """The index of the search in the output of one build, and what the build before left of it."""
 
-    An index is taken over only where the output still holds each of its files. `reads` has the library as "library".
-    `name` names the library, `amended` names the one from which it differs in words of some papers' notes alone.
+    def __init__(self, staging: Staging, memo: Memo, output: str, library: bytes) -> None:
+        """`output` names where `staging` puts the site, `library` the library that is searched."""
+        self._staging, self._memo, self.library = staging, memo, library
+        self._key = memo.key("search", output)
+        self._left = memo.find_large(_FORM, self._key)
+        self._kept = _index(self._left, staging)
+        self.is_there = False
+        """Whether it has been put into the output."""
+
+    @property
+    def is_anew(self) -> bool:
+        """Whether all of it is to be made: nothing was left, or the output does not hold each of its files any more."""
+        return self._kept is None
+
+    def put(self, files: Iterable[tuple[str, bytes]], left: Left) -> None:
+        """Put in an index that was made anew."""
+        for url, data in files:
+            self._staging.add(url, data, left.sums[url])
+        self._memo.keep_large(_FORM, self._key, replace(left, library=self.library))
+        self.is_there = True
+
+    def mend(
+        self,
+        catalogue: Catalogue,
+        reads: Reads,
+        amended: tuple[bytes, Collection[Key]] | None = None,
+    ) -> None:
+        """Put in the index of the build before, with what has changed made anew.
+
+        `reads` has the library as "library". `amended` names the library from which this one differs in words of some
+        papers' notes alone.
+        """
+        left, kept, sums = self._left, self._kept, dict[str, bytes]()
+        if kept and left and amended and left.library == amended[0] != b"":
+            known = {one: Known(left.sizes[one], sum_) for one, sum_ in kept.made_of.items()}
+            found = list(amended_findables(catalogue, _digest_by(reads), amended[1], known))
+        else:
+            found = list(findables(catalogue, _digest_by(reads)))
+
+        def keep(index: KeptIndex) -> None:
+            self._memo.keep_large(_FORM, self._key, Left(index.to_bytes(), sums, _sizes(found), self.library))
+
+        for url, data in changed_search_files(catalogue.library, found, kept, keep):
+            if data is not None:
+                sums[url] = digest(data)
+                self._staging.add(url, data, sums[url])
+            elif left:
+                sums[url] = left.sums[url]
+                self._staging.keep(url, sums[url])
+        self.is_there = True
+
+
+def made_anew(catalogue: Catalogue, reads: Reads) -> tuple[tuple[tuple[str, bytes], ...], Left]:
+    """Every file of an index, and what the next build gets, which lacks the library's name.
+
+    `reads` has the library as "library".
     """
-    library = catalogue.library
-    key = memo.key("search", output)
-    left = memo.find_large(_FORM, key)
-    kept = _index(left, staging)
-    sums: dict[str, bytes] = {}
+    found = list(findables(catalogue, _digest_by(reads)))
+    kept: list[bytes] = []
+    made = changed_search_files(catalogue.library, found, keep=lambda index: kept.append(index.to_bytes()))
+    files = tuple((url, data) for url, data in made if data is not None)
+    return files, Left(kept[0], {url: digest(data) for url, data in files}, _sizes(found), b"")
 
-    def digest_of(note: Note) -> bytes:
-        return reads.digest_with_apart(f"library.papers[{note.key}]")
 
-    if kept and left and amended and left.library == amended[0] != b"":
-        known = {one: Known(left.sizes[one], sum_) for one, sum_ in kept.made_of.items()}
-        found = list(amended_findables(catalogue, digest_of, amended[1], known))
-    else:
-        found = list(findables(catalogue, digest_of))
+def _digest_by(reads: Reads) -> Callable[[Note], bytes]:
+    return lambda note: reads.digest_with_apart(f"library.papers[{note.key}]")
 
-    def keep(index: KeptIndex) -> None:
-        sizes = {findable.name: findable.text_size for findable in found}
-        memo.keep_large(_FORM, key, Left(index.to_bytes(), sums, sizes, name))
 
-    for url, data in changed_search_files(library, found, kept, keep):
-        if data is not None:
-            sums[url] = digest(data)
-            staging.add(url, data, sums[url])
-        elif left:
-            sums[url] = left.sums[url]
-            staging.keep(url, sums[url])
+def _sizes(found: Iterable[Findable]) -> Mapping[str, int]:
+    return {findable.name: findable.text_size for findable in found}
 
 
 def _index(left: Left | None, staging: Staging) -> KeptIndex | None:

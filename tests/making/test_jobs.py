@@ -16,10 +16,13 @@ from site_builder.collection import reading, reading_apart
 from site_builder.collection.config import SiteConfig
 from site_builder.collection.disk.sources import Source
 from site_builder.collection.notes import read_note
-from site_builder.making import workers
+from site_builder.making import parts, workers
 from site_builder.making.bodies import BODIES
 from site_builder.making.parts import PARTS
+from site_builder.making.search_index import Left, made_anew
 from site_builder.model import Found, Note
+from site_builder.pages.catalogue import Catalogue
+from site_builder.pages.reads import Reads
 from site_builder.publishing.report import BuildReport, BuildRequest
 from site_builder.rebuild import rebuild
 from site_builder.rendering.faults import BadTemplate
@@ -32,6 +35,10 @@ class Silent:
 
 
 PAPERS = 30
+
+Files = tuple[tuple[str, bytes], ...]
+
+needs_fork = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process imports what it runs anew")
 
 
 @pytest.fixture
@@ -111,6 +118,31 @@ def test_each_note_is_read_and_rendered_once_and_each_part_made_once(content: Pa
     assert sum(again.made.values()) == 0
 
 
+@needs_fork
+def test_an_index_of_the_search_that_is_made_anew_is_made_beside_the_pages(
+    content: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = tmp_path / "made"
+    made.mkdir()
+
+    def noted(catalogue: Catalogue, reads: Reads) -> tuple[Files, Left]:
+        (made / str(os.getpid())).touch()
+        return made_anew(catalogue, reads)
+
+    monkeypatch.setattr(parts, "made_anew", noted)
+    built(content, tmp_path / "site", 2, tmp_path / "cache")
+    assert [path.name != str(os.getpid()) for path in made.iterdir()] == [True]
+    note = content / "papers" / "p3.md"
+    note.write_text(note.read_text() + "\nA sentence on zeppelins.\n")
+    built(content, tmp_path / "site", 2, tmp_path / "cache")
+    assert len([*made.iterdir()]) == 1  # it was mended
+    (tmp_path / "site" / "assets" / "data" / "search" / "head.js").unlink()
+    built(content, tmp_path / "site", 1, tmp_path / "cache")
+    assert len([*made.iterdir()]) == 2
+    built(content, tmp_path / "anew", 1)
+    assert tree(tmp_path / "site") == tree(tmp_path / "anew")
+
+
 def test_many_jobs_remember_what_one_would(content: Path, tmp_path: Path) -> None:
     for jobs in (1, 2):
         built(content, tmp_path / f"site{jobs}", jobs, tmp_path / f"cache{jobs}")
@@ -157,9 +189,6 @@ def test_broken_notes_read_in_one_process_and_in_many_are_the_same_site_and_faul
 def test_a_check_in_many_processes_finds_what_a_build_in_one_finds(broken: Path, tmp_path: Path) -> None:
     one = built(broken, tmp_path / "one", 1)
     assert check(broken, Silent(), output=tmp_path / "one")[1] == one.diagnostics
-
-
-needs_fork = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process imports what it runs anew")
 
 
 @needs_fork
