@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
+from functools import cached_property
 
 import pytest
 
@@ -73,6 +75,24 @@ def test_what_stands_in_for_a_value_becomes_one_where_it_is_replaced() -> None:
     found = replace(StandIn(1, 2), x=5)
     assert type(found) is Point
     assert found == Point(5, 2)
+
+
+class Doubled(Frozen, dict=True):
+    x: int
+
+    @cached_property
+    def twice(self) -> list[int]:
+        return [2 * self.x]
+
+
+def test_what_a_value_has_made_of_its_fields_is_made_anew_in_a_copy() -> None:
+    value = Doubled(2)
+    assert value.twice is value.twice
+    copy = pickle.loads(pickle.dumps(value))  # noqa: S301 - made here
+    assert copy == value
+    assert vars(copy) == {}
+    assert copy.twice == [4]
+    assert replace(value, x=3).twice == [6]
 
 
 def test_a_type_of_values_compiles_nothing_as_it_is_loaded() -> None:

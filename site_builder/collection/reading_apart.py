@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol, TypeVar
 
@@ -12,6 +11,7 @@ from site_builder.collection.disk.sources import Source
 from site_builder.collection.kept_body import Shelf
 from site_builder.collection.note_form import NoteForm
 from site_builder.collection.notes import read_note
+from site_builder.structs import Frozen
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -30,8 +30,7 @@ class Spread(Protocol):
         """Each task with its result, in any order. Raises OSError where a process is lost."""
 
 
-@dataclass(frozen=True)
-class _Runs:
+class _Runs(Frozen, dict=True):
     """Reads notes that stand one behind the other, by the number of the first. A copy of it reads the same."""
 
     sources: Sequence[Source]
@@ -44,10 +43,6 @@ class _Runs:
     @cached_property
     def _form(self) -> NoteForm:
         return NoteForm(Shelf())
-
-    def __getstate__(self) -> dict[str, object]:
-        """What makes a copy: the form is made there."""
-        return {field: getattr(self, field) for field in self.__dataclass_fields__}
 
 
 def read_apart(sources: Sequence[Source], config: SiteConfig, spread: Spread) -> Iterator[tuple[int, bytes]]:

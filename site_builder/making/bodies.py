@@ -102,8 +102,7 @@ class PackedBodies(Mapping[Key, RenderedBody]):
         return self.packed[key].sum
 
 
-@dataclass(frozen=True, slots=True)
-class _Renderer:
+class _Renderer(Frozen):
     """Renders texts of a library by the paths of their files, in any process."""
 
     library: Library

@@ -6,7 +6,6 @@ it has a style of its own, and the fonts of its pictures. Those go along, and ar
 
 from __future__ import annotations
 
-import dataclasses
 import os
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -19,14 +18,14 @@ from weakref import finalize
 from site_builder.collection.disk.own_folders import own_folders
 from site_builder.collection.library import Library
 from site_builder.pages.shell import OWN_STYLE
-from site_builder.structs import replace
+from site_builder.structs import Frozen, replace
 
 Task_contra = TypeVar("Task_contra", contravariant=True)
 Result_co = TypeVar("Result_co", covariant=True)
 
 
 class OfLibrary(Protocol[Task_contra, Result_co]):
-    """A dataclass that works on a library, one of its fields."""
+    """A `Frozen` value that works on a library, one of its fields."""
 
     @property
     def library(self) -> Library: ...
@@ -34,8 +33,7 @@ class OfLibrary(Protocol[Task_contra, Result_co]):
     def __call__(self, task: Task_contra, /) -> Result_co: ...
 
 
-@dataclasses.dataclass(frozen=True)
-class Elsewhere(Generic[Task_contra, Result_co]):
+class Elsewhere(Frozen, Generic[Task_contra, Result_co], dict=True, weakref=True):
     """The same work, on whatever machine it is unpickled."""
 
     work: OfLibrary[Task_contra, Result_co]
@@ -55,14 +53,8 @@ class Elsewhere(Generic[Task_contra, Result_co]):
             place.write_bytes(data)
         work: Any = self.work
         root = Path(folder, _name(self.work.library.root))
-        moved: OfLibrary[Task_contra, Result_co] = dataclasses.replace(
-            work, library=replace(self.work.library, root=root)
-        )
+        moved: OfLibrary[Task_contra, Result_co] = replace(work, library=replace(self.work.library, root=root))
         return moved
-
-    def __getstate__(self) -> dict[str, object]:
-        """What makes a copy: the folder stays where it is."""
-        return {field: getattr(self, field) for field in self.__dataclass_fields__}
 
 
 def elsewhere(work: OfLibrary[Task_contra, Result_co]) -> Elsewhere[Task_contra, Result_co]:

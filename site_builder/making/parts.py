@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, islice
 from pathlib import Path
@@ -42,7 +41,7 @@ from site_builder.publishing.report import Progress
 from site_builder.publishing.writer import Staging
 from site_builder.rendering.markdown.bodies import BodyRenderer
 from site_builder.rendering.templates import Templates
-from site_builder.structs import Frozen, Mutable
+from site_builder.structs import Frozen, Mutable, field
 
 PARTS = "part"
 """The kind under which a memo counts the parts of the site that were made."""
@@ -69,8 +68,7 @@ class _GraphBefore(Mutable):
     written: Written | None = None
 
 
-@dataclass(frozen=True)
-class Maker:
+class Maker(Frozen, dict=True):
     """Makes the parts of one site by their names. A copy of it in another process makes the same."""
 
     library: Library
@@ -188,10 +186,6 @@ class Maker:
         """What names all that every part is made of."""
         # Titles are set with the macros of site.yaml wherever they stand: all settings are inputs of all parts.
         return digest(digest_of(self.site), digest_of_files(self.own_templates), digest_of(self.library.config))
-
-    def __getstate__(self) -> dict[str, object]:
-        """What makes a copy: the rest is made of it."""
-        return {field: getattr(self, field) for field in self.__dataclass_fields__}
 
 
 def add_parts(

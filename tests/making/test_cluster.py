@@ -7,7 +7,6 @@ import pickle
 import shutil
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from site_builder.collection.load import load
 from site_builder.making.cluster import Cluster, ClusterLost
 from site_builder.making.elsewhere import elsewhere
 from site_builder.rendering.faults import BadTemplate
+from site_builder.structs import Frozen
 from tests.making.test_workers import NoSuchPage, refused, squared
 from tests.test_build import SMALL, Silent, tree
 
@@ -176,8 +176,7 @@ def test_a_worker_needs_no_folder_of_the_collection(tmp_path: Path) -> None:
     assert unpacked("topics.html") == "our own topics"
 
 
-@dataclass(frozen=True)
-class OwnTemplates:
+class OwnTemplates(Frozen):
     """Reads a template of the collection's own."""
 
     library: Library

@@ -28,6 +28,7 @@ FIRST = 800
 """Of each kind the first view of the map knows so many links, the strongest: more would not be told apart from afar."""
 
 _BITS = 62
+"""Kinds that one integer tells apart."""
 
 _DIRECTED = np.array([KINDS[name].directed for name in KIND_NAMES], dtype=np.bool_)
 
