@@ -33,6 +33,8 @@ from scripts.bench_peers import NODE_TOOLS, PEERS, PYTHON_TOOLS, Peer
 
 ROOT = Path(__file__).resolve().parent.parent
 REPORT = ROOT / "docs" / "benchmarks.md"
+OLD_SITES = "old-sites"
+"""Folder of the sites that have been measured, within --work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def main() -> None:
     parser.add_argument("--stages", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.stages:
-        print(json.dumps(_stages(options.stages)))
+        print(json.dumps(_stages(options.stages, options.work)))
         return
     peers = [peer for peer in PEERS if options.only is None or peer.name in options.only]
     _install(options.work / "tools")
@@ -78,9 +80,12 @@ def main() -> None:
                 "scripts.bench",
                 "--stages",
                 str(_laid_out(PEERS[0], papers, options.work)),
+                "--work",
+                str(options.work),
             ]
             results["stages"][str(papers)] = json.loads(subprocess.check_output(command, cwd=ROOT, text=True))
             kept.write_text(json.dumps(results, indent=1))
+    shutil.rmtree(options.work / OLD_SITES, ignore_errors=True)
     REPORT.write_text(
         "\n".join(_report([Run(**run) for run in results["runs"]], results["stages"], options.work)) + "\n"
     )
@@ -107,7 +112,7 @@ def _laid_out(peer: Peer, papers: int, work: Path) -> Path:
 def _measured(peer: Peer, papers: int, work: Path) -> Run:
     """One build into an empty folder."""
     folder = _laid_out(peer, papers, work)
-    shutil.rmtree(folder / peer.output, ignore_errors=True)
+    _set_aside(folder / peer.output, work)
     begun = time.monotonic()
     before = _children_cpu()
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1"}
@@ -132,6 +137,18 @@ def _measured(peer: Peer, papers: int, work: Path) -> Run:
         files=len(files),
         size=sum(file.stat().st_size for file in files),
     )
+
+
+def _set_aside(output: Path, work: Path) -> None:
+    """Moves an earlier site away, to be deleted when all has been measured.
+
+    For minutes after many files were deleted, ext4 looks at each of their places for each new file, and gives it
+    none of them: making a thousand files takes it a second more then.
+    """
+    if output.exists():
+        aside = work / OLD_SITES
+        aside.mkdir(parents=True, exist_ok=True)
+        output.rename(Path(tempfile.mkdtemp(dir=aside)) / output.name)
 
 
 def _children_cpu() -> float:
@@ -175,7 +192,7 @@ def _shared_once(process: int) -> int:
     return next((int(line.split()[1]) for line in lines if line.startswith("Pss:")), 0)
 
 
-def _stages(folder: Path) -> dict[str, float]:
+def _stages(folder: Path, work: Path) -> dict[str, float]:
     """CPU seconds of each stage of our own build, in one process."""
     from site_builder.cli import OBJECTS_BETWEEN_LOOKS
 
@@ -199,8 +216,9 @@ def _stages(folder: Path) -> dict[str, float]:
         def step(self) -> None: ...
 
     clock = Clock()
-    with tempfile.TemporaryDirectory() as output:
-        build(BuildRequest(content=folder / "content", output=Path(output) / "site", jobs=1), clock)
+    output = folder / "site"
+    _set_aside(output, work)
+    build(BuildRequest(content=folder / "content", output=output, jobs=1), clock)
     clock.end()
     return clock.stages
 
