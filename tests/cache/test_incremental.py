@@ -125,6 +125,33 @@ class Edits(RuleBasedStateMachine):
     def change_a_static_file(self, text: str) -> None:
         self.write("../static/own.css", text)
 
+    @rule(name=st.sampled_from(("templates/related.html", "templates/own.html", "static/own.css")))
+    def remove_an_own_file(self, name: str) -> None:
+        (self.content.parent / name).unlink(missing_ok=True)
+
+    @rule(topic=st.sampled_from(("graphs", "optics")))
+    def no_longer_describe_a_topic(self, topic: str) -> None:
+        (self.content / "topics" / f"{topic}.md").unlink(missing_ok=True)
+
+    @rule()
+    def delete_the_cache(self) -> None:
+        shutil.rmtree(self.folder / "cache", ignore_errors=True)
+
+    @rule()
+    def carry_all_of_it_elsewhere(self) -> None:
+        """As the runs of a workflow do: what a copy keeps of a file's times and place is not what it was."""
+        moved = Path(tempfile.mkdtemp())
+        for name in ("work", "cache", "site"):
+            if (self.folder / name).exists():
+                shutil.copytree(self.folder / name, moved / name, copy_function=shutil.copyfile)
+        shutil.rmtree(self.folder)
+        self.folder, self.content = moved, moved / "work" / "content"
+
+    @rule()
+    def build_it_elsewhere_too(self) -> None:
+        """Another output with the same cache, whose builds forget what the first no longer needs."""
+        built(self.content, self.folder / "other", self.folder / "cache")
+
     @rule(spoil=st.booleans())
     def touch_the_output(self, spoil: bool) -> None:
         site = self.folder / "site"
@@ -143,4 +170,4 @@ class Edits(RuleBasedStateMachine):
 
 
 TestEdits = Edits.TestCase
-TestEdits.settings = settings(max_examples=3, stateful_step_count=8, deadline=None)
+TestEdits.settings = settings(max_examples=4, stateful_step_count=10, deadline=None)
