@@ -11,6 +11,8 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
+from uuid import uuid4
+from weakref import WeakValueDictionary
 
 from site_builder.cache.program import program_digest
 from site_builder.making.workers import AHEAD, WorkerLost
@@ -156,10 +158,14 @@ class _Errand(Frozen, Generic[Result]):
 
 
 class _Bound(Generic[Task, Result]):
-    """Work as a worker holds it. One call at a time: the work knows nothing of the threads that a worker may have."""
+    """Work as a worker holds it. One call at a time: the work knows nothing of the threads that a worker may have.
 
-    def __init__(self, work: Callable[[Task], Result]) -> None:
+    Workers that run short of a copy take one from another, so one may reach a process twice: there it is the first.
+    """
+
+    def __init__(self, work: Callable[[Task], Result], name: str | None = None) -> None:
         self._work = work
+        self._name = name or uuid4().hex
         self._lock = threading.Lock()
 
     def __call__(self, task: Task) -> Result:
@@ -167,7 +173,17 @@ class _Bound(Generic[Task, Result]):
             return self._work(task)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_Bound, (self._work,))
+        return (_here, (self._work, self._name))
+
+
+_HERE: WeakValueDictionary[str, _Bound[Any, Any]] = WeakValueDictionary()
+_ARRIVING = threading.Lock()
+
+
+def _here(work: Callable[[Task], Result], name: str) -> _Bound[Task, Result]:
+    """The one holder of some work in this process."""
+    with _ARRIVING:
+        return _HERE.setdefault(name, _Bound(work, name))
 
 
 def _call(bound: Callable[[Task], Result], task: Task) -> Result:

@@ -17,7 +17,7 @@ from site_builder.build import BuildRequest, build
 from site_builder.collection.disk.own_folders import own_folders
 from site_builder.collection.library import Library
 from site_builder.collection.load import load
-from site_builder.making.cluster import Cluster, ClusterLost
+from site_builder.making.cluster import Cluster, ClusterLost, _Bound
 from site_builder.making.elsewhere import elsewhere
 from site_builder.rendering.faults import BadTemplate
 from site_builder.structs import Frozen
@@ -59,6 +59,9 @@ class Held:
         self.inside -= 1
         return os.getpid(), self.most
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Held, ())  # a copy that leaves amid a call has none in it
+
 
 def lost_with_its_worker(number: int) -> int:
     if number == 3:
@@ -94,6 +97,14 @@ def test_work_is_done_elsewhere_and_one_call_at_a_time(cluster: Cluster) -> None
     found = [result for _, result in cluster.spread(Held(), range(12))]
     assert os.getpid() not in {process for process, _ in found}
     assert {most for _, most in found} == {1}
+
+
+def test_work_that_reaches_a_process_twice_is_one_there() -> None:
+    """Workers copy it from each other: two holders in one would let two of its threads in at once."""
+    bound, other = _Bound(Held()), _Bound(Held())
+    first, second, third = pickle.loads(pickle.dumps([bound, other])) + pickle.loads(pickle.dumps([bound]))  # noqa: S301
+    assert first is third
+    assert first is not second
 
 
 def test_what_the_work_raises_is_raised_here(cluster: Cluster) -> None:
