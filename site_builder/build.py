@@ -156,7 +156,7 @@ def check(
     progress.stage("Reading notes", 0)
     spread = readers(None).spread
     library, found = load(content, output=output, today=today, memo=memo, inputs=inputs, spread=spread)
-    with BodyWork(library, memo or Memo()) as work:
+    with BodyWork(library, memo or Memo(), spread=spread) as work:
         progress.stage("Rendering notes", work.total)
         _, found_rendering = work.rendered(progress.step)
     return library, told(found + found_rendering, library.config.limits.faults)

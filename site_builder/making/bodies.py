@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from types import MappingProxyType, TracebackType
 from typing import Self
 
@@ -19,6 +19,7 @@ from site_builder.cache.store import digest
 from site_builder.collection.kept_body import content_of
 from site_builder.collection.kept_library import paths_of_papers
 from site_builder.collection.library import Library
+from site_builder.collection.reading_apart import Spread
 from site_builder.making.crew import Crew, Processes
 from site_builder.model import Found, Key
 from site_builder.pages.links import link_views
@@ -28,6 +29,12 @@ from site_builder.rendering.markdown.bodies import BodyRenderer, EmbeddedText, R
 from site_builder.structs import Frozen
 
 ALONE = Processes()
+
+WORTH_SPREADING = 200
+"""Bodies from which several processes save more time than they take to start."""
+
+AT_ONCE = 8
+"""Bodies that a process renders before it hands them over: so few that all processes end at about the same time."""
 
 BODIES = "body"
 """The kind under which a memo counts bodies rendered."""
@@ -102,39 +109,37 @@ class PackedBodies(Mapping[Key, RenderedBody]):
         return self.packed[key].sum
 
 
-class _Renderer(Frozen):
+class _Renderer(Frozen, dict=True):
     """Renders texts of a library by the paths of their files, in any process."""
 
     library: Library
+    texts: Mapping[str, Text]
 
     def __call__(self, paths: Sequence[str]) -> list[tuple[bytes, bool]]:
         """Each packed, and whether anything is wrong with it."""
-        texts = texts_by_path(self.library)
-        renderer = _renderer(self.library)
-        return [_result(self.render(texts, renderer, path)) for path in paths]
+        return [_result(self.render(path)) for path in paths]
 
-    def render(self, texts: Mapping[str, Text], renderer: BodyRenderer, path: str) -> Rendered:
-        text = texts[path]
+    def render(self, path: str) -> Rendered:
+        text = self.texts[path]
         links = link_views(self.library, text.url, text)
-        return renderer.render(text.body, path, links, lambda other: _embedded(self.library, texts, text, other))
+        return self._renderer.render(text.body, path, links, lambda other: self._embedded(text, other))
+
+    def _embedded(self, text: Text, path: str) -> EmbeddedText | None:
+        other = self.texts.get(path)
+        return EmbeddedText(other.body, link_views(self.library, text.url, other)) if other else None
+
+    @cached_property
+    def _renderer(self) -> BodyRenderer:
+        return BodyRenderer(self.library.config.macros, self.library.config.limits.formula_length)
 
 
 def _result(body: Rendered) -> tuple[bytes, bool]:
     return _packed(body), bool(body[1])
 
 
-def _renderer(library: Library) -> BodyRenderer:
-    return BodyRenderer(library.config.macros, library.config.limits.formula_length)
-
-
 def rendered_alone(library: Library, path: str) -> Rendered:
     """The text of one file, rendered by itself."""
-    return _Renderer(library).render(texts_by_path(library), _renderer(library), path)
-
-
-def _embedded(library: Library, texts: Mapping[str, Text], text: Text, path: str) -> EmbeddedText | None:
-    other = texts.get(path)
-    return EmbeddedText(other.body, link_views(library, text.url, other)) if other else None
+    return _Renderer(library, texts_by_path(library)).render(path)
 
 
 class BodyWork:
@@ -150,9 +155,13 @@ class BodyWork:
         crew: Crew = ALONE,
         standing: Mapping[str, KnownBody] = MappingProxyType({}),
         changed: Collection[Key] | None = None,
+        spread: Spread = ALONE.spread,
     ) -> None:
-        """`standing` are the bodies of the build before by their paths, where only those of `changed` may differ."""
-        self._library, self._memo = library, memo
+        """`standing` are the bodies of the build before by their paths, where only those of `changed` may differ.
+
+        Where nobody of the `crew` renders beside the build, many bodies are asked of `spread`.
+        """
+        self._library, self._memo, self._spread = library, memo, spread
         self._known: dict[str, _Packed] = {}
         self._keys: dict[str, bytes] = {}
         self.embedded: frozenset[str] = frozenset()
@@ -166,10 +175,11 @@ class BodyWork:
             self._look_up()
         self._missing = [path for path in self._texts if path not in self._known]
         self.total = len(self._known) + len(self._missing)
+        self._renderer = renderer = _Renderer(library, self._texts)
         self._stack = ExitStack()
         beside = crew.beside if self._missing else 0
         self._shares = [self._missing[share::beside] for share in range(beside)]
-        self._errands = [self._stack.enter_context(crew.errand(_Renderer(library), share)) for share in self._shares]
+        self._errands = [self._stack.enter_context(crew.errand(renderer, share)) for share in self._shares]
 
     def __enter__(self) -> Self:
         return self
@@ -189,9 +199,12 @@ class BodyWork:
                     self._take(path, one, step)
             self._stack.close()
         else:
-            renderer, work = _renderer(self._library), _Renderer(self._library)
-            for path in self._missing:
-                self._take(path, _result(work.render(self._texts, renderer, path)), step)
+            missing = self._missing
+            spread = self._spread if len(missing) >= WORTH_SPREADING else ALONE.spread
+            runs = [missing[start : start + AT_ONCE] for start in range(0, len(missing), AT_ONCE)]
+            for paths, ones in spread(self._renderer, runs):
+                for path, one in zip(paths, ones, strict=True):
+                    self._take(path, one, step)
         library, known = self._library, self._known
 
         def body(path: str) -> RenderedBody:

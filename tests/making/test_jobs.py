@@ -8,6 +8,7 @@ import signal
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from site_builder.collection import reading, reading_apart
 from site_builder.collection.config import SiteConfig
 from site_builder.collection.disk.sources import Source
 from site_builder.collection.notes import read_note
-from site_builder.making import parts, workers
+from site_builder.making import bodies, crew, parts, workers
 from site_builder.making.bodies import BODIES
 from site_builder.making.parts import PARTS
 from site_builder.making.search_index import Left, made_anew
@@ -225,3 +226,23 @@ def test_an_interrupt_while_notes_are_read_leaves_no_process(
         built(content, tmp_path / "site", 2)
     assert set(multiprocessing.active_children()) <= before
     assert not (tmp_path / "site").exists()
+
+
+@needs_fork
+def test_a_check_renders_many_bodies_in_several_processes_and_finds_the_same(
+    broken: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = check(broken, Silent())[1]
+    assert "bad-formula" in {fault.code for fault in alone}
+    monkeypatch.setattr(bodies, "WORTH_SPREADING", 4)
+    monkeypatch.setattr(crew, "processors", lambda: 3)
+    processes: list[str] = []
+    start = workers._Worker.__init__
+
+    def noted(self: workers._Worker[Any, Any], work: Any, method: str) -> None:
+        processes.append(type(work).__name__)
+        start(self, work, method)
+
+    monkeypatch.setattr(workers._Worker, "__init__", noted)
+    assert check(broken, Silent())[1] == alone
+    assert processes.count("_Renderer") == 2
