@@ -24,6 +24,16 @@ NEEDED = MappingProxyType({"png": ("resvg_py",), "pdf": ("reportlab", "fontTools
 """Packages that a format needs, all of them of one extra."""
 
 
+def _place(_context: click.Context, _option: click.Parameter, text: str | None) -> float | None:
+    """A number as an address of the map takes it; what is infinite or absurdly far is wrong usage."""
+    from site_builder.collection.map_address import parse_number
+
+    number = None if text is None else parse_number(text)
+    if text is not None and number is None:
+        raise click.BadParameter(f"'{text}' is no place on a map; write a number such as 12.5")
+    return number
+
+
 def _view_options(command: Any) -> Any:
     """The names of the map's address as options (docs/map.md)."""
     for option in (
@@ -31,9 +41,9 @@ def _view_options(command: Any) -> Any:
         click.option("--tour", metavar="NAME", default="", help="A tour of the collection."),
         click.option("--labels", type=click.Choice(["large"]), default=None, help="Words for projectors."),
         click.option("--still", is_flag=True, help="Of HTML: nothing reacts."),
-        click.option("--z", type=float, metavar="N", help="Pixels a unit, of a window of 1600 by 900."),
-        click.option("--y", type=float, metavar="N", help="The place in the middle."),
-        click.option("--x", type=float, metavar="N", help="The place in the middle."),
+        click.option("--z", callback=_place, metavar="N", help="Pixels a unit, of a window of 1600 by 900."),
+        click.option("--y", callback=_place, metavar="N", help="The place in the middle."),
+        click.option("--x", callback=_place, metavar="N", help="The place in the middle."),
         click.option("--theme", type=click.Choice(THEMES), default=None, help="Light unless said otherwise."),
         click.option("--size", type=click.Choice(SIZES), default="citations", show_default=True),
         click.option("--color", type=click.Choice(COLOURS), default="district", show_default=True),

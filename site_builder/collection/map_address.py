@@ -64,7 +64,7 @@ def parse_kinds(text: str) -> tuple[tuple[str, float | None], ...]:
     found: dict[str, float | None] = {}
     for part in filter(None, text.split(",")):
         name, _, weight = part.partition(":")
-        said = _number(weight)
+        said = parse_number(weight)
         found[name] = None if said is None else min(2.0, max(0.0, said))
     return tuple(found.items())
 
@@ -95,13 +95,13 @@ def parse_address(fragment: str) -> MapAddress:
         color=_one_of(text.get("color", ""), COLOURS, "district"),
         size=_one_of(text.get("size", ""), SIZES, "citations"),
         theme=_one_of(text.get("theme", ""), THEMES, ""),
-        x=_number(text.get("x", "")),
-        y=_number(text.get("y", "")),
-        z=_number(text.get("z", "")),
+        x=parse_number(text.get("x", "")),
+        y=parse_number(text.get("y", "")),
+        z=parse_number(text.get("z", "")),
         still=text.get("still") == "1",
         labels="large" if text.get("labels") == "large" else "",
         tour=text.get("tour", ""),
-        stop=round(stop) if (stop := _number(text.get("stop", ""))) is not None else None,
+        stop=round(stop) if (stop := parse_number(text.get("stop", ""))) is not None else None,
     )
 
 
@@ -151,7 +151,8 @@ def _encoded(text: str) -> str:
     return quote(text, safe="-_.!~*'(),:@/")
 
 
-def _number(text: str) -> float | None:
+def parse_number(text: str) -> float | None:
+    """A place, a scale or a weight; None for what is no number, infinite, or too large for any map."""
     try:
         number = float(text)
     except ValueError:

@@ -272,7 +272,11 @@ def spread(
         yield from ((task, work(task)) for task in chain(first, waiting))
         return
     gc.collect()  # what cycles alone hold would stay for good
-    posts = [_Post[Task, Result](work, method or start_method(), lasts) for _ in range(jobs - 1)]
+    # A process costs more than it brings where there is no task for it, however many were asked for.
+    begun, ahead = [*islice(first, jobs - 1)], [*islice(waiting, jobs - 1)]
+    first, waiting = chain(begun, first), chain(ahead, waiting)
+    needed = min(jobs - 1, len(begun) + len(ahead))
+    posts = [_Post[Task, Result](work, method or start_method(), lasts) for _ in range(needed)]
 
     def give(post: _Post[Task, Result]) -> None:
         if not post.is_open():

@@ -36,6 +36,9 @@ def test_the_ending_says_what_is_written(content: Path) -> None:
         pytest.param(["--years", "soon"], "'soon' are no years", id="years"),
         pytest.param(["--status", "burnt"], "'burnt' is no status", id="a state"),
         pytest.param(["--tour", "t"], "no tour is called 't'", id="a tour"),
+        pytest.param(["--x", "nan"], "'nan' is no place on a map", id="no number"),
+        pytest.param(["--y", "-inf"], "'-inf' is no place on a map", id="an infinite number"),
+        pytest.param(["--z", "1e308"], "'1e308' is no place on a map", id="a number too large"),
         pytest.param(["--qr"], "a QR code needs the site's address; set base_url in site.yaml", id="a code"),
     ],
 )

@@ -10,6 +10,7 @@ import sys
 import time
 from collections import Counter
 from functools import partial
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,19 @@ def test_the_process_that_asks_is_one_of_so_many_as_work(jobs: int) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process is sent all that it works on, once")
+def test_no_more_processes_start_than_there_are_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[int | None] = []
+    begin = BaseProcess.start
+
+    def counted(one: BaseProcess) -> None:
+        begin(one)
+        started.append(one.pid)
+
+    monkeypatch.setattr(BaseProcess, "start", counted)
+    assert sorted(spread(squared, [1, 2], 50, large=[3])) == [(1, 1), (2, 4), (3, 9)]
+    assert len(started) <= 3
+
+
 def test_a_worker_ends_after_some_tasks_so_that_what_it_copied_goes_back() -> None:
     done = Counter(where for _, where in spread(process, range(40), 2, lasts=5))
     del done[os.getpid()]
