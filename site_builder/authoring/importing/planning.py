@@ -68,6 +68,7 @@ def plan(
 ) -> tuple[tuple[Step, ...], tuple[Diagnostic, ...]]:
     """What to do for each draft, in order. Reads the notes' files; writes nothing."""
     planning = _Planning(existing, memory)
+    planning.claim(drafts)
     steps = tuple(planning.step(draft) for draft in drafts)
     return steps, tuple(planning.found)
 
@@ -78,6 +79,8 @@ class _Planning(Mutable):
     keys: set[str] = field(default_factory=set)
     paths: set[str] = field(default_factory=set)
     origins: dict[str, list[Imported]] = field(default_factory=dict)
+    claims: dict[str, Draft] = field(default_factory=dict)
+    """Paths of notes imported before -> the draft that says the same title by the same name."""
     done: dict[str, Draft] = field(default_factory=dict)
     """Paths that this run has dealt with -> the draft that did."""
     new_ids: dict[str, str] = field(default_factory=dict)
@@ -89,6 +92,16 @@ class _Planning(Mutable):
         self.paths = {path.casefold() for path in self.existing.by_path}
         for imported in self.memory.values():
             self.origins.setdefault(imported.origin, []).append(imported)
+        for several in self.origins.values():
+            several.sort(key=lambda one: (len(one.path), one.path))  # as they were named: dup, dup-2, dup-10
+
+    def claim(self, drafts: Sequence[Draft]) -> None:
+        """Where a source calls several papers the same, each keeps the note that it had, in any order."""
+        for draft in drafts:
+            for imported in self.origins.get(draft.origin, ()):
+                if imported.path not in self.claims and _same_title(draft.fields, imported.fields):
+                    self.claims[imported.path] = draft
+                    break
 
     def step(self, draft: Draft) -> Step:
         note, imported = self._find(draft)
@@ -107,7 +120,10 @@ class _Planning(Mutable):
     def _find(self, draft: Draft) -> tuple[Note | None, Imported | None]:
         """The note that the draft is about, and what import remembers of it."""
         ids = _ids(draft.fields)
-        for imported in self.origins.get(draft.origin, ()):
+        named = self.origins.get(draft.origin, ())
+        for imported in sorted(named, key=lambda one: self.claims.get(one.path) is not draft):
+            if self.claims.get(imported.path, draft) is not draft:
+                continue
             if imported.path in self.done or _contradicts(ids, _ids(imported.fields)):
                 continue
             is_told_apart = bool(_ids(imported.fields) or ids or draft.key)

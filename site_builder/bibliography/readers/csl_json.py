@@ -40,7 +40,8 @@ def read_csl_json(data: bytes, path: str) -> Reading:
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", 1)
         column = getattr(error, "colno", 1)
-        why = getattr(error, "msg", "it is nested too deeply")
+        deep = isinstance(error, RecursionError)
+        why = getattr(error, "msg", "it is nested too deeply" if deep else "a number has thousands of digits")
         remarks.add(line, "unread-entry", f"the file is no JSON ({why}); export it again", column)
         return Reading((), tuple(remarks.found), 1)
     items = _items(value)

@@ -158,6 +158,24 @@ def test_importing_again_changes_no_byte(tmp_path: Path) -> None:
     assert files(tmp_path / "content") == before
 
 
+NAMESAKES = ["@book{k, title={One}}", "@book{k, title={Two}}", *[f"@book{{k, title={{T{n}}}}}" for n in range(3, 12)]]
+
+
+@pytest.mark.parametrize("entries", [NAMESAKES, NAMESAKES[::-1], NAMESAKES[1:]], ids=["same", "reversed", "fewer"])
+def test_papers_that_a_source_calls_the_same_keep_their_notes(tmp_path: Path, entries: list[str]) -> None:
+    run(tmp_path, "\n".join(NAMESAKES))
+    before = files(tmp_path / "content")
+    report = run(tmp_path, "\n".join(entries))
+    assert {step.outcome.value for step in report.steps} == {"unchanged"}
+    assert files(tmp_path / "content") == before
+
+
+def test_of_papers_that_a_source_calls_the_same_the_one_that_changed_is_known(tmp_path: Path) -> None:
+    run(tmp_path, "\n".join(NAMESAKES))
+    report = run(tmp_path, "\n".join(NAMESAKES).replace("{Two}", "{Two, again}"))
+    assert [step.path for step in report.steps if step.outcome.value == "changed"] == ["papers/k-2.md"]
+
+
 def test_what_a_person_changed_stays_and_news_come_in(tmp_path: Path) -> None:
     run(tmp_path, ENTRY)
     edit(note(tmp_path), 'title: "Deep: a study"', 'title: "Deep"   # as on the cover')

@@ -101,3 +101,9 @@ def test_date_variables_are_edtf_where_they_can_be(variable: JSON, text: str) ->
 )
 def test_dates_come_back(text: str) -> None:
     assert edtf_text(date_variable(text)) == text
+
+
+@pytest.mark.parametrize(("text", "why"), [("[" * 100_000, "nested too deeply"), ("9" * 5000, "thousands of digits")])
+def test_json_that_python_refuses_is_told_by_what_is_wrong_with_it(text: str, why: str) -> None:
+    (fault,) = read_csl_json(text.encode(), "refs.json").found
+    assert why in fault.message
