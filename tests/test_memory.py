@@ -12,6 +12,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -20,6 +22,8 @@ from site_builder.collection.library import Library
 from site_builder.collection.load import load
 from site_builder.making.workers import Errand
 from site_builder.mapping.build_map import build_map
+from site_builder.mapping.ranking.explained import Explained, explained
+from site_builder.mapping.ranking.scores import Scores, scores
 from site_builder.mapping.relations import relations
 from site_builder.memory import give_back_memory
 from site_builder.model import Body
@@ -79,6 +83,25 @@ def test_reasons_of_links_lie_in_one_piece_and_not_each_by_itself(tmp_path: Path
     few, many = load(collection(tmp_path / "few", FEW))[0], load(collection(tmp_path / "many", MANY))[0]
     found = bytes_a_note(few, many, lambda library: relations(library).related)
     assert found < 18_000, found
+
+
+def test_what_scores_come_from_is_gone_before_reasons_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[ref[object]] = []
+    still_there: list[bool] = []
+
+    def spy_on_scores(*given: Any) -> Scores:
+        found = scores(*given)
+        made.append(ref(found.meetings.first))
+        return found
+
+    def spy_on_reasons(*given: Any) -> Explained:
+        still_there.extend(one() is not None for one in made)
+        return explained(*given)
+
+    monkeypatch.setattr("site_builder.mapping.relations.scores", spy_on_scores)
+    monkeypatch.setattr("site_builder.mapping.relations.explained", spy_on_reasons)
+    relations(library([paper(f"p{number}", cites=["p0"]) for number in range(9)]))
+    assert still_there == [False]
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries give memory back by themselves")

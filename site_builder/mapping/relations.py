@@ -55,8 +55,9 @@ from site_builder.mapping.ranking.related import (
     pairs_of,
 )
 from site_builder.mapping.ranking.related_lists import RelatedLists
-from site_builder.mapping.ranking.scores import Scores, scores
+from site_builder.mapping.ranking.scores import scores
 from site_builder.mapping.ranking.stated_parts import stated_parts
+from site_builder.memory import give_back_memory
 from site_builder.model import Key
 from site_builder.structs import Frozen
 
@@ -149,15 +150,8 @@ class _Work:
             self._stated = stated_parts(said, numbers, self._weights)
             self._stated_rows = stated_rows(self._keys, said, self._sayings)
         changed = self._changed_pairs(self._before) if self._before else None
-        score = scores(
-            self._papers,
-            self._stated,
-            derived,
-            self._ways,
-            self._weights,
-            lambda family: self._kinds[family.kind].strongest,
-        )
-        self._list(changed, score)
+        self._list(changed)
+        give_back_memory()  # the matrices that scores come from are larger than all that is left
         self._explain(changed, by_hand(self._facts.choices, numbers))
         related, chosen = lists_of(
             self._keys, self._facts.choices, self._listed, self._stated, self._pairs, self._told, self._sayings, FLOOR
@@ -259,8 +253,16 @@ class _Work:
         pairs: Ints = codes[codes // papers != codes % papers]
         return pairs
 
-    def _list(self, changed: Ints | None, score: Scores) -> None:
+    def _list(self, changed: Ints | None) -> None:
         before, stated, papers = self._before, self._stated, self._papers
+        score = scores(
+            papers,
+            stated,
+            self._derived,
+            self._ways,
+            self._weights,
+            lambda family: self._kinds[family.kind].strongest,
+        )
         if changed is None or before is None or len(changed) > MANY * papers:
             self._listed = list_papers(score, stated, LONGEST_LIST, FLOOR)
             return

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from scipy.sparse import csr_array
 
 from site_builder.mapping.kinds import ranking_weights
-from site_builder.mapping.likeness import meetings
+from site_builder.mapping.likeness import meetings, profiles
 from site_builder.mapping.likeness.families import families
 from site_builder.mapping.likeness.meetings import Meetings, marked
+from site_builder.mapping.likeness.profiles import Ints, Sparse, in_common
 from site_builder.mapping.linking.edges import strongest
 from site_builder.mapping.ranking.scores import scores
 from site_builder.mapping.ranking.stated_parts import StatedParts
@@ -59,3 +60,21 @@ def test_scores_of_a_crowd_are_not_all_added_up(count: int, monkeypatch: pytest.
     monkeypatch.setattr(meetings, "CROWD", count)
     whole = scores(count, nothing, families(read), (), ranking_weights({}), lambda one: strongest(one, keys))
     assert (found[:5].toarray()[:, :5] == whole.rows(np.arange(5)).toarray()[:, :5]).all()
+
+
+def test_pairs_of_long_rows_are_looked_at_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    pairs, length, most = 64, 50, 400
+    matrix = csr_array(np.full((pairs, length), 0.25))
+    taken: list[int] = []
+
+    def spy(begin: Sparse, end: Sparse, left: Ints, right: Ints) -> Sparse:
+        taken.append(int(begin[left].nnz + end[right].nnz))
+        return in_common(begin, end, left, right)
+
+    monkeypatch.setattr(meetings, "in_common", spy)
+    monkeypatch.setattr(profiles, "AT_ONCE", most)
+    found = Meetings.of(pairs, [(matrix, matrix, None)])
+    every = np.arange(pairs)
+    assert found.of_pairs(every, every[::-1]).tolist() == [length / 16] * pairs
+    assert sum(taken) == 2 * pairs * length
+    assert max(taken) <= most

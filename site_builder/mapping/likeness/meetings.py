@@ -18,6 +18,7 @@ from site_builder.mapping.likeness.profiles import (
     Ints,
     Sparse,
     in_common,
+    pairs_at_once,
     products_of_rows,
     row_sums,
 )
@@ -26,9 +27,6 @@ from site_builder.structs import Frozen
 
 CROWD = 500
 """Papers that make a crowd; in a smaller collection all that have anything in common meet."""
-
-PAIRS_AT_ONCE = 20_000
-"""Pairs that are looked at together."""
 
 _FINEST = 2.0**40
 """Sums of products of weights are multiples of its inverse (`steady`)."""
@@ -133,8 +131,7 @@ def crowded_columns(matrix: Sparse) -> Bools:
 
 def _sums(first: Sparse, second: Sparse, left: Ints, right: Ints) -> Floats:
     some = [
-        row_sums(in_common(first, second, left[at : at + PAIRS_AT_ONCE], right[at : at + PAIRS_AT_ONCE]))
-        for at in range(0, len(left), PAIRS_AT_ONCE)
+        row_sums(in_common(first, second, left[run], right[run])) for run in pairs_at_once(first, second, left, right)
     ]
     return np.concatenate([np.zeros(0), *some])
 

@@ -107,6 +107,15 @@ def ranked(common: Sparse) -> Ints:
     return order
 
 
+def pairs_at_once(begin: Sparse, end: Sparse, left: Ints, right: Ints) -> Iterator[slice]:
+    """Runs of pairs whose rows (left[i] of `begin`, right[i] of `end`) hold few enough entries to be looked at at once.
+
+    Rows differ in length by a hundred times: so many pairs may take a megabyte, or a hundred.
+    """
+    work = np.diff(begin.indptr)[left] + np.diff(end.indptr)[right]
+    return (slice(int(some[0]), int(some[-1]) + 1) for some in parts(work, AT_ONCE))
+
+
 def row_sums(matrix: Sparse) -> Floats:
     rows = np.repeat(np.arange(matrix.shape[0]), np.diff(matrix.indptr))
     return np.bincount(rows, weights=matrix.data, minlength=matrix.shape[0]).astype(np.float64)

@@ -11,7 +11,7 @@ from site_builder.mapping.kinds import KIND_NAMES
 from site_builder.mapping.likeness.families import Family
 from site_builder.mapping.likeness.nearest import Nearest, drawn, nearest
 from site_builder.mapping.likeness.nearest_profiles import nearest_by_profile
-from site_builder.mapping.likeness.profiles import Floats, Ints, fingerprints, in_common, row_parts
+from site_builder.mapping.likeness.profiles import Floats, Ints, fingerprints, in_common, pairs_at_once, row_parts
 from site_builder.mapping.likeness.reasons import First, met
 from site_builder.mapping.linking.edge_table import ROWS, EdgeTable, rows_of
 from site_builder.mapping.linking.sayings import Sayings
@@ -22,8 +22,6 @@ from site_builder.structs import Frozen
 
 KEPT = 12
 """A derived kind keeps each paper's strongest edges, this many; a paper has more where others keep it."""
-
-PAIRS_AT_ONCE = 20_000
 
 
 class Links(Frozen):
@@ -89,8 +87,7 @@ def said_of(family: Family, left: Ints, right: Ints, sayings: Sayings) -> Ints:
     """The number of the reason of each pair, which have something in common."""
     said: dict[tuple[First, int], int] = {}
     reasons: list[int] = []
-    for start in range(0, len(left), PAIRS_AT_ONCE):
-        part = slice(start, start + PAIRS_AT_ONCE)
+    for part in pairs_at_once(family.matrix, family.matrix, left, right):
         common = in_common(family.matrix, family.matrix, left[part], right[part])
         for _, things, count in met(common, np.ones(common.shape[0], dtype=np.bool_), family.named):
             if (number := said.get((things, count))) is None:
