@@ -97,7 +97,8 @@ def _build(
     diagnostics = told(found + found_rendering, library.config.limits.faults)
     with Staging(request.output, stamps) as staging:
         of_shape = OfShape(memo, loaded.descent)
-        maker = Maker(library, literature_map, bodies, diagnostics, memo.remembers, of_shape)
+        room = None if cluster else staging.room  # no disk is shared with another machine
+        maker = Maker(library, literature_map, bodies, diagnostics, memo.remembers, of_shape, room)
         search = Search(staging, memo, output, name) if memo.remembers else None
         listed_pages = add_parts(maker, staging, memo, output, crew, progress, search, amendment)
         if search and not search.is_there:

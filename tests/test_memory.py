@@ -17,6 +17,7 @@ from weakref import ref
 
 import pytest
 
+from site_builder.cache.store import digest
 from site_builder.collection.kept_body import KeptBody, Shelf
 from site_builder.collection.library import Library
 from site_builder.collection.load import load
@@ -27,7 +28,9 @@ from site_builder.mapping.ranking.scores import Scores, scores
 from site_builder.mapping.relations import relations
 from site_builder.memory import give_back_memory
 from site_builder.model import Body
-from site_builder.publishing.graph_json import graph_json
+from site_builder.publishing.graph_json import graph_json, graph_lines
+from site_builder.publishing.writer import lay
+from site_builder.urls import GRAPH_JSON
 from tests.mapping.libraries import library, paper
 
 FEW, MANY = 20, 80
@@ -140,14 +143,16 @@ def written() -> int:
     return 1024 * int(found[1])
 
 
-def test_graph_json_is_made_without_all_of_its_lines_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_graph_json_is_written_without_ever_lying_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("site_builder.publishing.graph_json._AT_ONCE", 64)
     many = library([paper(f"p{number}", title="word " * 100) for number in range(1_000)])
     literature_map = build_map(many)
-    size = len(graph_json(many, literature_map))
+    whole = graph_json(many, literature_map)
     tracemalloc.start()
     try:
-        graph_json(many, literature_map)
-        assert tracemalloc.get_traced_memory()[1] < 2.5 * size
+        laid = lay(tmp_path, GRAPH_JSON, graph_lines(many, literature_map))
+        assert tracemalloc.get_traced_memory()[1] < 0.7 * len(whole)
     finally:
         tracemalloc.stop()
+    assert laid.path.read_bytes() == whole
+    assert (laid.size, laid.sum) == (len(whole), digest(whole))

@@ -239,6 +239,20 @@ def digest(*parts: bytes | str) -> bytes:
     return made.digest()
 
 
+def digest_of_file(path: Path) -> bytes:
+    """The digest of what a file holds, which is not read at once. Raises OSError."""
+    made = hashlib.blake2b(digest_size=16)
+    with path.open("rb") as file:
+        made.update(os.fstat(file.fileno()).st_size.to_bytes(8, "little"))
+        while piece := file.read(_BLOCK):
+            made.update(piece)
+    return made.digest()
+
+
+_BLOCK = 2**18
+"""Bytes of a file that are read at once."""
+
+
 def digest_of_files(folders: Iterable[Path]) -> bytes:
     """What names the content of all files below some folders, with their paths within them."""
     parts: list[bytes | str] = []

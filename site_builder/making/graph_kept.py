@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from site_builder.cache.codec import Codec, digest_of
 from site_builder.cache.memo import Memo
 from site_builder.cache.store import digest
 from site_builder.mapping.literature_map import LiteratureMap
-from site_builder.publishing.graph_json import Pieces, Written
+from site_builder.publishing.graph_json import Pieces, Written, pieces_of
 from site_builder.publishing.writer import Staging
 from site_builder.structs import Frozen
 from site_builder.urls import GRAPH_JSON
@@ -31,8 +33,10 @@ def name_of_nodes(shape: bytes, literature_map: LiteratureMap) -> bytes:
     return digest(shape, digest_of(of_map)) if shape else b""
 
 
-def keep_graph(memo: Memo, key: bytes, sum_: bytes, nodes: bytes, pieces: Pieces) -> None:
-    """Leave to the next build what of the file that `sum_` names can be told apart."""
+def keep_graph(memo: Memo, key: bytes, sum_: bytes, nodes: bytes, file: Path, literature_map: LiteratureMap) -> None:
+    """Leave to the next build what of a graph.json, which `sum_` names, can be told apart. Raises OSError."""
+    with file.open("rb") as lines:
+        pieces = pieces_of(lines, len(literature_map.spots), literature_map.edges)
     memo.keep("", _FORM, key, _Kept(sum_, nodes, pieces))
 
 
@@ -41,6 +45,4 @@ def kept_graph(memo: Memo, key: bytes, nodes: bytes, staging: Staging) -> Writte
     kept = memo.find("", _FORM, key)
     if kept is None or not staging.holds(GRAPH_JSON, kept.sum):
         return None
-    data = staging.content(GRAPH_JSON)
-    # Else it changed a moment ago.
-    return Written(data, kept.pieces, kept.nodes == nodes != b"") if digest(data) == kept.sum else None
+    return Written(staging.file(GRAPH_JSON), kept.pieces, kept.nodes == nodes != b"")

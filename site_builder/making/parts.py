@@ -30,18 +30,19 @@ from site_builder.model import Found
 from site_builder.pages.catalogue import SHAPE, Catalogue
 from site_builder.pages.kept_tables import YES
 from site_builder.pages.map_data.tiles import tiles_of
-from site_builder.pages.page import Job, Page
+from site_builder.pages.page import Content, Job, Page
 from site_builder.pages.reads import Reads
 from site_builder.pages.shell import SiteView, has_dates, site_view
 from site_builder.pages.site import Bodies, PageJobs, page_jobs
 from site_builder.publishing.cards import card_jobs, has_own_pictures
 from site_builder.publishing.crawlers import Listed, listed
-from site_builder.publishing.graph_json import Written, pieces_of
+from site_builder.publishing.graph_json import Written
 from site_builder.publishing.report import Progress
-from site_builder.publishing.writer import Staging
+from site_builder.publishing.writer import LaidFile, Staging, lay
 from site_builder.rendering.markdown.bodies import BodyRenderer
 from site_builder.rendering.templates import Templates
 from site_builder.structs import Frozen, Mutable, field
+from site_builder.urls import GRAPH_JSON
 
 PARTS = "part"
 """The kind under which a memo counts the parts of the site that were made."""
@@ -53,8 +54,8 @@ PARTS_AT_ONCE = 16
 class MadeFiles(Frozen):
     """A part just made."""
 
-    files: tuple[tuple[str, bytes], ...]
-    """Address and bytes of each file."""
+    files: tuple[tuple[str, bytes | LaidFile], ...]
+    """Address and content of each file."""
     listed: tuple[Listed, ...]
     read: frozenset[str]
     """Names of the values that were read for it (`reads`)."""
@@ -79,6 +80,8 @@ class Maker(Frozen, dict=True):
     """Whether it is noted what is read: that costs time, and only a memory makes use of it."""
     of_shape: OfShape = field(default_factory=OfShape)
     """Has what builds made of libraries of the same shape."""
+    room: Path | None = None
+    """Where large files are laid to be added to the site; None: they are handed over like all others."""
 
     def __call__(self, names: Sequence[str]) -> list[MadeFiles]:
         return [self.make(name) for name in names]
@@ -88,17 +91,22 @@ class Maker(Frozen, dict=True):
             files_of_index, left = made_anew(self.catalogue, self.known_reads())
             return MadeFiles(files_of_index, (), frozenset(), left)
         self.reads.into = read = set[str]()
-        files: list[tuple[str, bytes]] = []
+        files: list[tuple[str, bytes | LaidFile]] = []
         entries: list[Listed] = []
         for made in self.job(name).make():
             if not isinstance(made, Page):
-                files.append(made)
+                files.append((made[0], self._content(*made)))
                 continue
             if (entry := listed(self.site, made)) is not None:
                 entries.append(entry)
             files.append((made.url, self.templates.render(made.template, made.data).encode()))
             files += [(url, text.encode()) for url, text in made.beside]
         return MadeFiles(tuple(files), tuple(entries), frozenset(read))
+
+    def _content(self, url: str, content: Content) -> bytes | LaidFile:
+        if isinstance(content, bytes):
+            return content
+        return lay(self.room, url, content) if self.room else b"".join(content)
 
     @cached_property
     def graph(self) -> _GraphBefore:
@@ -231,12 +239,12 @@ def add_parts(
         if search and result.index:
             search.put(result.files, result.index)
             continue
-        sums = [(url, digest(data)) for url, data in result.files]
+        sums = [(url, digest(data) if isinstance(data, bytes) else data.sum) for url, data in result.files]
         for (url, data), (_, sum_) in zip(result.files, sums, strict=True):
             staging.add(url, data, sum_)
         accounts.enter(name, given[name], result.read, sums, result.listed)
         if name == GRAPH:
-            keep_graph(memo, graph_key, sums[0][1], nodes, pieces_of(result.files[0][1], maker.literature_map.edges))
+            keep_graph(memo, graph_key, sums[0][1], nodes, staging.added(GRAPH_JSON), maker.literature_map)
         memo.made[PARTS] += 1
         pages[name] = result.listed
         progress.step()

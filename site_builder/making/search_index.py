@@ -13,7 +13,7 @@ from site_builder.pages.reads import Reads
 from site_builder.publishing.search import changed_search_files
 from site_builder.publishing.search_entries import Findable, Known, amended_findables, findables
 from site_builder.publishing.search_kept import KeptIndex, kept_index
-from site_builder.publishing.writer import Staging
+from site_builder.publishing.writer import LaidFile, Staging
 from site_builder.structs import Frozen, replace
 
 
@@ -50,7 +50,7 @@ class Search:
         """Whether all of it is to be made: nothing was left, or the output does not hold each of its files any more."""
         return self._kept is None
 
-    def put(self, files: Iterable[tuple[str, bytes]], left: Left) -> None:
+    def put(self, files: Iterable[tuple[str, bytes | LaidFile]], left: Left) -> None:
         """Put in an index that was made anew."""
         for url, data in files:
             self._staging.add(url, data, left.sums[url])

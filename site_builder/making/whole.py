@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from site_builder.collection.library import Library
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.pages.map_data.links import Numbers
-from site_builder.pages.page import Job, Page
+from site_builder.pages.page import Content, Job, Page
 from site_builder.urls import GRAPH_JSON, LLMS, MAP_SVG, MAP_TIMELINE_SVG, Url
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ LARGE = frozenset(
 )
 """Those that take long, and much memory: each is a share of the work by itself."""
 
-Files = Iterable[Page | tuple[Url, bytes]]
+Files = Iterable[Page | tuple[Url, Content]]
 
 
 def whole_collection(
@@ -73,9 +73,9 @@ def whole_collection(
 
 def _graph(library: Library, literature_map: LiteratureMap, before: Callable[[], Written | None]) -> Job:
     def graph() -> Files:
-        from site_builder.publishing.graph_json import graph_json
+        from site_builder.publishing.graph_json import graph_lines
 
-        return [(GRAPH_JSON, graph_json(library, literature_map, before()))]
+        return [(GRAPH_JSON, graph_lines(library, literature_map, before()))]
 
     return Job(GRAPH, graph)
 

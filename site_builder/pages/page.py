@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
 
 from site_builder.structs import Frozen
 from site_builder.urls import Url
@@ -22,12 +23,16 @@ class Page(Frozen):
     """ISO date on which what it shows last changed, as far as notes say; empty where they do not."""
 
 
+Content: TypeAlias = bytes | Iterable[bytes]
+"""Of a file: all of it, or piece by piece where it is too large to lie in memory as a whole."""
+
+
 class Job(Frozen):
     """Files of the site that are made together, from what they read in the catalogue, its library and its map."""
 
     name: str
     """Unique within the site, and the same in the next build."""
-    make: Callable[[], Iterable[Page | tuple[Url, bytes]]]
+    make: Callable[[], Iterable[Page | tuple[Url, Content]]]
     """Makes pages, and files that are none. What `make` is bound to may only be views (`reads`) and what is `given`."""
     given: object = None
     """What it is made of besides; a value that has a form as bytes."""

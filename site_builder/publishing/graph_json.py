@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from io import BytesIO
 from itertools import accumulate, islice
+from pathlib import Path
 from typing import Any
 
 from site_builder.collection.library import Library
-from site_builder.mapping.literature_map import Edge, EdgeRow, LiteratureMap, edge_pieces, edge_rows
+from site_builder.mapping.literature_map import Edge, EdgePiece, LiteratureMap, edge_pieces, edge_rows
 from site_builder.model import JSON
 from site_builder.rendering.drawing.marks import label, radius
 from site_builder.structs import Frozen, field
@@ -24,9 +25,6 @@ _AT_ONCE = 4_096
 """Lines that lie in memory as text together: all of them are five times as large as the file."""
 
 
-_NODES, _EDGES, _END = b'"nodes":[', b'"edges":[', b"\n]"
-
-
 class Pieces(Frozen):
     """Where in a graph.json the lines lie that can be told apart: offsets of the first byte, and after the last."""
 
@@ -38,63 +36,70 @@ class Pieces(Frozen):
 class Written(Frozen):
     """A graph.json as it was written, of which the lines that stand are taken."""
 
-    data: bytes
+    file: Path
     pieces: Pieces
     has_nodes: bool = False
     """Whether its nodes are those of the one that is to be written."""
 
+    def read(self, place: tuple[int, int]) -> bytes:
+        """The lines at a place. Raises OSError."""
+        start, end = place
+        with self.file.open("rb") as file:
+            file.seek(start)
+            return file.read(end - start)
+
 
 def graph_json(library: Library, literature_map: LiteratureMap, before: Written | None = None) -> bytes:
-    """The bytes of graph.json, one node, edge, district or topic a line, so that a version's changes can be read.
+    """The bytes of graph.json."""
+    return b"".join(graph_lines(library, literature_map, before))
 
-    Nodes are sorted by key, edges by (source, target, kind), districts and topics by id. Addresses are
-    relative to the file. Text is plain text: who shows it on a page escapes it. What stands of the one written
-    `before` is taken from there.
+
+def graph_lines(library: Library, literature_map: LiteratureMap, before: Written | None = None) -> Iterator[bytes]:
+    """The same, some of its lines at a time.
+
+    A line holds one node, edge, district or topic, so that a version's changes can be read. Nodes are sorted by key,
+    edges by (source, target, kind), districts and topics by id. Addresses are relative to the file. Text is plain
+    text: who shows it on a page escapes it. What stands of the one written `before` is taken from there.
     """
-    file = BytesIO()
-    file.write(f'{{"version":{VERSION},\n'.encode())
+    yield f'{{"version":{VERSION},\n'.encode()
     for name, lines in (
         ("nodes", _nodes(library, literature_map, before)),
         ("edges", _edges(literature_map.edges, before)),
         ("districts", _joined(map(_compact, _districts(literature_map)))),
         ("topics", _joined(map(_compact, _topics(library)))),
     ):
-        file.writelines(_list(name, lines))
+        yield from _list(name, lines)
     bounds = _compact([round(side, 1) for side in literature_map.bounds])
-    file.write(f'"bounds":{bounds}}}\n'.encode())
-    return file.getvalue()
+    yield f'"bounds":{bounds}}}\n'.encode()
 
 
-def pieces_of(data: bytes, edges: Sequence[Edge]) -> Pieces:
-    """Where the lines of a graph.json lie that has these edges."""
-    # No line holds the end of another: letters that do not print are escaped.
-    nodes, lines = _lines_of(data, _NODES), _lines_of(data, _EDGES)
-    sizes = map(len, data[lines[0] : lines[1]].split(b"\n"))
-    starts = list(accumulate((size + 1 for size in sizes), initial=lines[0]))
-    found = [piece for piece in edge_pieces(edges) if piece.start < piece.end]
-    if not found or found[-1].end != len(starts) - 1:
-        return Pieces(nodes)
-    places = ((starts[piece.start], _without_comma(data, starts[piece.end] - 1)) for piece in found)
-    return Pieces(nodes, {piece.sum: place for piece, place in zip(found, places, strict=True)})
+def pieces_of(lines: Iterable[bytes], papers: int, edges: Sequence[Edge]) -> Pieces:
+    """Where the lines of a graph.json lie that has so many papers, and these edges."""
+    ends = array("q", accumulate(map(len, lines)))
 
+    def place(first: int, last: int, *, closes: bool) -> tuple[int, int]:
+        # Between two lines of a list stand a comma and a line end, behind the last of them a line end.
+        return ends[first - 1], ends[last - 1] - (1 if closes else 2)
 
-def _lines_of(data: bytes, name: bytes) -> tuple[int, int]:
-    """Offsets of the lines of a list, without the line ends around them."""
-    begin = data.find(name) + len(name)
-    return (begin + 1, data.find(_END, begin)) if data[begin : begin + 1] == b"\n" else (begin, begin)
-
-
-def _without_comma(data: bytes, end: int) -> int:
-    return end - 1 if data[end - 1 : end] == b"," else end
+    first = 2  # the version, and the name of the list, are lines too
+    nodes = place(first, first + papers, closes=True) if papers else (0, 0)
+    first += papers + 2
+    of_edges = {
+        piece.sum: place(first + piece.start, first + piece.end, closes=piece.end == len(edges))
+        for piece in edge_pieces(edges)
+        if piece.start < piece.end
+    }
+    return Pieces(nodes, of_edges)
 
 
 def _nodes(library: Library, literature_map: LiteratureMap, before: Written | None) -> Iterator[bytes]:
     if before is None or not before.has_nodes:
-        return _joined(map(_compact, _papers(library, literature_map)))
+        yield from _joined(map(_compact, _papers(library, literature_map)))
+        return
     # They are read all the same: what is read of them decides whether they stand the next time.
     _ = library.papers.items(), literature_map.spots.values(), literature_map.citations.values()
-    start, end = before.pieces.nodes
-    return iter((before.data[start:end],) if start < end else ())
+    if nodes := before.read(before.pieces.nodes):
+        yield nodes
 
 
 def _papers(library: Library, literature_map: LiteratureMap) -> Iterator[JSON]:
@@ -126,23 +131,23 @@ class _Texts(dict[Any, str]):
 
 def _edges(edges: Sequence[Edge], before: Written | None) -> Iterator[bytes]:
     """The edges, each as a line."""
-    pieces = edge_pieces(edges) if before else ()
-    if before is None or not pieces:
-        yield from _joined(_lines(edge_rows(edges)))
-    for piece in pieces:
+    keys, kinds, weights = _Texts(), _Texts(), _Texts()
+    for piece in (edge_pieces(edges) if before else ()) or _runs(len(edges)):
         if before is not None and (place := before.pieces.edges.get(piece.sum)) is not None:
-            yield before.data[place[0] : place[1]]
-        else:
-            yield from _joined(_lines(edge_rows(edges, piece.start, piece.end)))
+            yield before.read(place)
+            continue
+        # Reasons of neighbours are alike; those of all would take as much memory as the file.
+        said = _Texts()
+        yield from _joined(
+            f'{{"source":{keys[source]},"target":{keys[target]},"kind":{kinds[kind]},'
+            f'"weight":{weights[round(weight, 4)]},"reasons":{said[reasons]}}}'
+            for source, target, kind, weight, reasons in edge_rows(edges, piece.start, piece.end)
+        )
 
 
-def _lines(rows: Iterable[EdgeRow]) -> Iterator[str]:
-    keys, kinds, weights, said = _Texts(), _Texts(), _Texts(), _Texts()
-    return (
-        f'{{"source":{keys[source]},"target":{keys[target]},"kind":{kinds[kind]},'
-        f'"weight":{weights[round(weight, 4)]},"reasons":{said[reasons]}}}'
-        for source, target, kind, weight, reasons in rows
-    )
+def _runs(edges: int) -> Iterator[EdgePiece]:
+    """Pieces of so many edges, none of which stands."""
+    return (EdgePiece(start, min(start + _AT_ONCE, edges), b"") for start in range(0, edges, _AT_ONCE))
 
 
 def _districts(literature_map: LiteratureMap) -> Iterable[JSON]:

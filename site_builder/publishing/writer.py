@@ -27,7 +27,7 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType, TracebackType
 from typing import Self
 
-from site_builder.cache.store import digest
+from site_builder.cache.store import digest, digest_of_file
 from site_builder.collection.disk.walk import MANIFEST
 from site_builder.publishing.manifest import OutputBusy, OutputRefused, manifest, manifest_of, owned_files
 from site_builder.publishing.turn import Taken, Turn
@@ -69,6 +69,15 @@ class Stamp(Frozen):
 
 def _stamp(status: os.stat_result, sum_: bytes) -> Stamp:
     return Stamp(status.st_size, status.st_mtime_ns, status.st_ctime_ns, sum_)
+
+
+class LaidFile(Frozen):
+    """A large file that lies beside the site already, so that no process has all of it in memory."""
+
+    path: Path
+    size: int
+    sum: bytes
+    """Digest of its content."""
 
 
 class Staging:
@@ -143,15 +152,25 @@ class Staging:
             ):
                 if not stat.S_ISREG(status.st_mode):
                     return False
-                known = _stamp(status, digest(Path(target).read_bytes()))
+                known = _stamp(status, digest_of_file(Path(target)))
         except OSError:
             return False
         self._held[url] = known
         return known.sum == sum_
 
-    def content(self, url: str) -> bytes:
-        """What the output has at `url`. Raises OSError."""
-        return (self._output / url).read_bytes()
+    def file(self, url: str) -> Path:
+        """The file of the output at `url`, as the last build left it until this one is published."""
+        return self._output / url
+
+    def added(self, url: str) -> Path:
+        """Where what was added at `url` lies until it is published."""
+        staged = self._folder / url
+        return staged if staged.exists() else self._output / url
+
+    @property
+    def room(self) -> Path:
+        """A folder that is there until this block is left: large files are laid there to be added."""
+        return self._folder
 
     def keep(self, url: str, sum_: bytes) -> None:
         """The file that the output `holds` at `url` is a file of this build too."""
@@ -178,14 +197,14 @@ class Staging:
                 found[url] = _stamp(os.lstat(os.path.join(self._output, url)), sum_)  # noqa: PTH118
         return found
 
-    def add(self, url: str, data: bytes, sum_: bytes | None = None) -> None:
+    def add(self, url: str, data: bytes | LaidFile, sum_: bytes | None = None) -> None:
         """Stage one file at `url`, a relative path with "/"; `sum_` is its digest, where that is known.
 
         Two files at one address are a fault of ours.
         """
         self._claim(url)
         if self._is_stamped:
-            self._sums[url] = digest(data) if sum_ is None else sum_
+            self._sums[url] = sum_ or (digest(data) if isinstance(data, bytes) else data.sum)
         if self._is_first:
             self._new.append(url)
             self._stage(url, data)
@@ -196,7 +215,7 @@ class Staging:
                 f"{stranger} is not ours and would be overwritten; move it away or choose another --output"
             )
         if target.is_file() and not target.is_symlink():
-            if target.stat().st_size == len(data) and target.read_bytes() == data:
+            if _holds(target, data):
                 self._unchanged += 1
                 return
             self._changed.append(url)
@@ -204,12 +223,16 @@ class Staging:
             self._new.append(url)
         self._stage(url, data)
 
-    def _stage(self, url: str, data: bytes) -> None:
+    def _stage(self, url: str, data: bytes | LaidFile) -> None:
         parent, _, _ = url.rpartition("/")
         if parent not in self._made:
             os.makedirs(os.path.join(self._folder, parent), exist_ok=True)  # noqa: PTH103, PTH118
             self._made.add(parent)
-        _write(os.path.join(self._folder, url), data, self._output / url)  # noqa: PTH118
+        staged = os.path.join(self._folder, url)  # noqa: PTH118
+        if isinstance(data, bytes):
+            _write(staged, (data,), self._output / url)
+        else:
+            data.path.replace(staged)
 
     def _claim(self, url: str) -> None:
         if not {"", ".", ".."}.isdisjoint(url.split("/")) or url == MANIFEST:
@@ -288,12 +311,12 @@ class Staging:
         target = self._output / url
         _make_room(target, self._output)
         temporary = self._folder / ".stand-in"
-        _write(temporary, data, target)
+        _write(temporary, (data,), target)
         temporary.replace(target)
 
     def _write_manifest(self, folder: Path, files: Iterable[str]) -> None:
         temporary = self._folder / MANIFEST
-        _write(temporary, manifest(files).encode(), self._output / MANIFEST)
+        _write(temporary, (manifest(files).encode(),), self._output / MANIFEST)
         if folder != self._folder:
             temporary.replace(folder / MANIFEST)
 
@@ -305,11 +328,25 @@ class Staging:
                 path.rmdir()
 
 
-def _write(path: str | Path, data: bytes, target: Path) -> None:
+def lay(room: Path, url: str, pieces: Iterable[bytes]) -> LaidFile:
+    """Write a file that is too large to lie in memory as a whole to a `room`, to be added at `url`. Raises OSError."""
+    path = room / f".{digest(url).hex()}"  # an address of the site has no dot here
+    _write(path, pieces, Path(url))
+    return LaidFile(path, path.stat().st_size, digest_of_file(path))
+
+
+def _holds(target: Path, data: bytes | LaidFile) -> bool:
+    """Whether a file of the output has this content already."""
+    if isinstance(data, bytes):
+        return target.stat().st_size == len(data) and target.read_bytes() == data
+    return target.stat().st_size == data.size and digest_of_file(target) == data.sum
+
+
+def _write(path: str | Path, pieces: Iterable[bytes], target: Path) -> None:
     """Writes a staged file. Raises OSError, which names the file that it was to become: a full disk names none."""
     try:
         with open(path, "wb") as file:  # noqa: PTH123 - a path object a file costs more than writing it
-            file.write(data)
+            file.writelines(pieces)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(target)) from error
 

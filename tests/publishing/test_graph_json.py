@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from site_builder.mapping.build_map import build_map
 from site_builder.mapping.kinds import KINDS
 from site_builder.mapping.literature_map import Edge, EdgeRow, edge_rows
 from site_builder.model import Key
-from site_builder.publishing.graph_json import Pieces, Written, graph_json, pieces_of
+from site_builder.publishing.graph_json import Written, graph_json, pieces_of
 from site_builder.structs import replace
 from tests.mapping.libraries import library, paper, planted
 
@@ -112,7 +113,14 @@ def test_an_empty_collection_is_an_empty_graph() -> None:
     }
 
 
-def test_what_stands_of_the_one_before_is_taken_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def written(folder: Path, text: bytes, papers: Library, edges: Sequence[Edge], *, has_nodes: bool = False) -> Written:
+    """A graph.json as the build before left it."""
+    file = folder / "graph.json"
+    file.write_bytes(text)
+    return Written(file, pieces_of(text.splitlines(keepends=True), len(papers.papers), edges), has_nodes)
+
+
+def test_what_stands_of_the_one_before_is_taken_from_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     papers = planted(150, 4)
     before = build_map(papers)
     key = next(iter(papers.papers))
@@ -120,7 +128,7 @@ def test_what_stands_of_the_one_before_is_taken_from_it(monkeypatch: pytest.Monk
     after = replace(papers, papers={**papers.papers, key: replace(papers.papers[key], note=note)})
     now = build_map(after)
     text = graph_json(papers, before)
-    written = Written(text, pieces_of(text, before.edges))
+    last = written(tmp_path, text, papers, before.edges)
     whole = graph_json(after, now)
     rows: list[int] = []
 
@@ -130,16 +138,14 @@ def test_what_stands_of_the_one_before_is_taken_from_it(monkeypatch: pytest.Monk
         return found
 
     monkeypatch.setattr(of_graph, "edge_rows", counted)
-    assert graph_json(after, now, written) == whole
+    assert graph_json(after, now, last) == whole
     assert 0 < sum(rows) < len(now.edges)
     rows.clear()
-    assert graph_json(papers, before, written) == text
+    assert graph_json(papers, before, last) == text
     assert sum(rows) == 0
-    # Of one that has other lines than these edges none are known.
-    assert not pieces_of(text.replace(b'\n{"source"', b'{"source"', 2), before.edges).edges
 
 
-def test_nodes_that_stand_are_taken_from_the_one_before_and_no_paper_is_looked_at() -> None:
+def test_nodes_that_stand_are_taken_from_the_one_before_and_no_paper_is_looked_at(tmp_path: Path) -> None:
     papers = planted(40, 2)
     its_map = build_map(papers)
     text = graph_json(papers, its_map)
@@ -150,8 +156,8 @@ def test_nodes_that_stand_are_taken_from_the_one_before_and_no_paper_is_looked_a
         return papers.papers[key]
 
     unseen = replace(papers, papers=Later(papers.papers, seen))
-    written = Written(text, pieces_of(text, its_map.edges), has_nodes=True)
-    assert graph_json(unseen, its_map, written) == text
+    assert graph_json(unseen, its_map, written(tmp_path, text, papers, its_map.edges, has_nodes=True)) == text
     assert not looked_at
-    empty = graph_json(library([]), build_map(library([])))
-    assert pieces_of(empty, ()) == Pieces((len(b'{"version":1,\n"nodes":['),) * 2)
+    empty, its_map = library([]), build_map(library([]))
+    text = graph_json(empty, its_map)
+    assert graph_json(empty, its_map, written(tmp_path, text, empty, its_map.edges, has_nodes=True)) == text

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from site_builder.cache.store import digest
 from site_builder.collection.disk.walk import MANIFEST
 from site_builder.publishing.manifest import OutputBusy, OutputRefused
-from site_builder.publishing.writer import Published, Staging, Stamp
+from site_builder.publishing.writer import Published, Staging, Stamp, lay
 
 Files = dict[str, str]
 
@@ -47,6 +48,21 @@ def test_a_second_build_touches_only_what_changed(tmp_path: Path) -> None:
     assert tree(site) == {"index.html": "two", "papers/a.html": "a", "papers/c.html": "c"}
     after = (site / "papers/a.html").stat()
     assert (before.st_mtime_ns, before.st_ino) == (after.st_mtime_ns, after.st_ino)
+
+
+def test_a_large_file_is_laid_piece_by_piece_and_becomes_a_file_like_others(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    for pieces, new, changed in (([b"one ", b"two"], 1, 0), ([b"one two"], 0, 0), ([b"one ", b"six"], 0, 1)):
+        with Staging(site, {}) as staging:
+            laid = lay(staging.room, "data/graph.json", iter(pieces))
+            assert laid.sum == digest(b"".join(pieces))
+            staging.add("data/graph.json", laid)
+            assert staging.added("data/graph.json").read_bytes() == b"".join(pieces)
+            published = staging.publish()
+            assert (published.new, published.changed, published.unchanged) == (new, changed, 1 - new - changed)
+            assert staging.stamps()["data/graph.json"].sum == laid.sum
+        assert {path.name for path in site.rglob("*")} == {MANIFEST, "data", "graph.json"}
+        assert (site / "data/graph.json").read_bytes() == b"".join(pieces)
 
 
 def test_a_folder_that_nothing_is_in_any_more_goes(tmp_path: Path) -> None:

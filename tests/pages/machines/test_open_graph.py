@@ -105,4 +105,4 @@ def test_the_files_are_those_that_pages_name(site: Library, files: set[str]) -> 
     }
     assert named == {*drawn}
     assert files <= {*drawn}
-    assert all(data.startswith(b"\x89PNG") for data in drawn.values())
+    assert all(isinstance(data, bytes) and data.startswith(b"\x89PNG") for data in drawn.values())
