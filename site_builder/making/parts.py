@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, islice
 from pathlib import Path
 
@@ -81,32 +81,33 @@ class Maker(Frozen, dict=True):
     of_shape: OfShape = field(default_factory=OfShape)
     """Has what builds made of libraries of the same shape."""
     room: Path | None = None
-    """Where large files are laid to be added to the site; None: they are handed over like all others."""
+    """Where files of large parts are laid, to be added to the site; None: they are handed over like all others."""
 
     def __call__(self, names: Sequence[str]) -> list[MadeFiles]:
         return [self.make(name) for name in names]
 
     def make(self, name: str) -> MadeFiles:
         if name == SEARCH and self.traced:
-            files_of_index, left = made_anew(self.catalogue, self.known_reads())
-            return MadeFiles(files_of_index, (), frozenset(), left)
+            made, left = made_anew(self.catalogue, self.known_reads(), partial(self._content, name))
+            return MadeFiles(made, (), frozenset(), left)
         self.reads.into = read = set[str]()
         files: list[tuple[str, bytes | LaidFile]] = []
         entries: list[Listed] = []
-        for made in self.job(name).make():
-            if not isinstance(made, Page):
-                files.append((made[0], self._content(*made)))
+        for one in self.job(name).make():
+            if not isinstance(one, Page):
+                files.append((one[0], self._content(name, *one)))
                 continue
-            if (entry := listed(self.site, made)) is not None:
+            if (entry := listed(self.site, one)) is not None:
                 entries.append(entry)
-            files.append((made.url, self.templates.render(made.template, made.data).encode()))
-            files += [(url, text.encode()) for url, text in made.beside]
+            files.append((one.url, self.templates.render(one.template, one.data).encode()))
+            files += [(url, text.encode()) for url, text in one.beside]
         return MadeFiles(tuple(files), tuple(entries), frozenset(read))
 
-    def _content(self, url: str, content: Content) -> bytes | LaidFile:
-        if isinstance(content, bytes):
-            return content
-        return lay(self.room, url, content) if self.room else b"".join(content)
+    def _content(self, name: str, url: str, content: Content) -> bytes | LaidFile:
+        """What a part's file is handed over as: those of a large part would lie in memory together, here and there."""
+        if self.room and name in LARGE:
+            return lay(self.room, url, content)
+        return content if isinstance(content, bytes) else b"".join(content)
 
     @cached_property
     def graph(self) -> _GraphBefore:

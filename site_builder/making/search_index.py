@@ -88,16 +88,23 @@ class Search:
         self.is_there = True
 
 
-def made_anew(catalogue: Catalogue, reads: Reads) -> tuple[tuple[tuple[str, bytes], ...], Left]:
+def made_anew(
+    catalogue: Catalogue, reads: Reads, content: Callable[[str, bytes], bytes | LaidFile] = lambda _, data: data
+) -> tuple[tuple[tuple[str, bytes | LaidFile], ...], Left]:
     """Every file of an index, and what the next build gets, which lacks the library's name.
 
-    `reads` has the library as "library".
+    `reads` has the library as "library"; `content` is what a file is handed over as.
     """
     found = list(findables(catalogue, _digest_by(reads)))
     kept: list[bytes] = []
     made = changed_search_files(catalogue.library, found, keep=lambda index: kept.append(index.to_bytes()))
-    files = tuple((url, data) for url, data in made if data is not None)
-    return files, Left(kept[0], {url: digest(data) for url, data in files}, _sizes(found), b"")
+    files: list[tuple[str, bytes | LaidFile]] = []
+    sums: dict[str, bytes] = {}
+    for url, data in made:
+        if data is not None:
+            sums[url] = digest(data)
+            files.append((url, content(url, data)))
+    return tuple(files), Left(kept[0], sums, _sizes(found), b"")
 
 
 def _digest_by(reads: Reads) -> Callable[[Note], bytes]:

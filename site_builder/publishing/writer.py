@@ -72,7 +72,7 @@ def _stamp(status: os.stat_result, sum_: bytes) -> Stamp:
 
 
 class LaidFile(Frozen):
-    """A large file that lies beside the site already, so that no process has all of it in memory."""
+    """A file that lies beside the site already: neither is it handed over, nor has a process to have all of it."""
 
     path: Path
     size: int
@@ -328,10 +328,13 @@ class Staging:
                 path.rmdir()
 
 
-def lay(room: Path, url: str, pieces: Iterable[bytes]) -> LaidFile:
-    """Write a file that is too large to lie in memory as a whole to a `room`, to be added at `url`. Raises OSError."""
-    path = room / f".{digest(url).hex()}"  # an address of the site has no dot here
-    _write(path, pieces, Path(url))
+def lay(room: Path, url: str, content: bytes | Iterable[bytes]) -> LaidFile:
+    """Write a file to a `room`, to be added at `url`: all of it, or piece by piece. Raises OSError."""
+    path = room / f".{digest(url).hex()}"  # no address of the site looks so
+    if isinstance(content, bytes):
+        _write(path, (content,), Path(url))
+        return LaidFile(path, len(content), digest(content))
+    _write(path, content, Path(url))
     return LaidFile(path, path.stat().st_size, digest_of_file(path))
 
 

@@ -22,9 +22,8 @@ from site_builder.making.bodies import BODIES
 from site_builder.making.parts import PARTS
 from site_builder.making.search_index import Left, made_anew
 from site_builder.model import Found, Note
-from site_builder.pages.catalogue import Catalogue
-from site_builder.pages.reads import Reads
 from site_builder.publishing.report import BuildReport, BuildRequest
+from site_builder.publishing.writer import LaidFile, Staging
 from site_builder.rebuild import rebuild
 from site_builder.rendering.faults import BadTemplate
 
@@ -37,7 +36,7 @@ class Silent:
 
 PAPERS = 30
 
-Files = tuple[tuple[str, bytes], ...]
+Files = tuple[tuple[str, bytes | LaidFile], ...]
 
 needs_fork = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process imports what it runs anew")
 
@@ -126,9 +125,9 @@ def test_an_index_of_the_search_that_is_made_anew_is_made_beside_the_pages(
     made = tmp_path / "made"
     made.mkdir()
 
-    def noted(catalogue: Catalogue, reads: Reads) -> tuple[Files, Left]:
+    def noted(*given: Any) -> tuple[Files, Left]:
         (made / str(os.getpid())).touch()
-        return made_anew(catalogue, reads)
+        return made_anew(*given)
 
     monkeypatch.setattr(parts, "made_anew", noted)
     built(content, tmp_path / "site", 2, tmp_path / "cache")
@@ -142,6 +141,24 @@ def test_an_index_of_the_search_that_is_made_anew_is_made_beside_the_pages(
     assert len([*made.iterdir()]) == 2
     built(content, tmp_path / "anew", 1)
     assert tree(tmp_path / "site") == tree(tmp_path / "anew")
+
+
+@pytest.mark.parametrize("cached", [True, False])
+def test_files_of_large_parts_are_laid_on_the_disk_and_not_handed_over(
+    content: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, cached: bool
+) -> None:
+    laid: set[str] = set()
+    add = Staging.add
+
+    def noted(self: Staging, url: str, data: bytes | LaidFile, sum_: bytes | None = None) -> None:
+        if isinstance(data, LaidFile):
+            laid.add(url)
+        add(self, url, data, sum_)
+
+    monkeypatch.setattr(Staging, "add", noted)
+    built(content, tmp_path / "site", 1, tmp_path / "cache" if cached else None)
+    assert {"graph.json", "map.svg", "library.bib", "assets/data/search/head.js"} <= laid
+    assert not any(url.startswith("papers/") for url in laid)
 
 
 def test_many_jobs_remember_what_one_would(content: Path, tmp_path: Path) -> None:
