@@ -129,6 +129,7 @@ class _Work:
         """The build before, where notes state of each other what they did then."""
         self._sayings = before.sayings if before else Sayings()
         self._kinds: dict[str, KindBefore] = {}
+        self._links: dict[str, Links] = {}
         self._rows: dict[str, Bools] = {}
         """Kind -> the papers whose profiles have changed …"""
         self._renamed: dict[str, Bools] = {}
@@ -156,8 +157,7 @@ class _Work:
         related, chosen = lists_of(
             self._keys, self._facts.choices, self._listed, self._stated, self._pairs, self._told, self._sayings, FLOOR
         )
-        links = {name: kind.links for name, kind in self._kinds.items()}
-        edges = edge_table(self._keys, self._stated_rows, links, self._sayings)
+        edges = edge_table(self._keys, self._stated_rows, self._links, self._sayings)
         self._sayings.sealed()
         return Relations(self.texts, edges, related, chosen)
 
@@ -217,13 +217,13 @@ class _Work:
         self._renamed[name] = np.ones(self._papers, dtype=np.bool_)
         if before:
             self._renamed[name] = renamed = holders_of_renamed(matrix, family.things, said, before)
-            codes, codes_before = left * self._papers + right, before.links.left * self._papers + before.links.right
+            codes, (codes_before, _) = left * self._papers + right, pair_codes(before.strongest, self._papers)
             stands = ~(rows[left] | rows[right] | (renamed[left] & renamed[right]))
-            take_over(reasons, codes, stands, before.links.reasons, codes_before)
+            take_over(reasons, codes, stands, before.reasons, codes_before)
         new = np.flatnonzero(reasons < 0)
         reasons[new] = said_of(family, left[new], right[new], self._sayings)
-        links = Links(left, right, weights, reasons)
-        self._kinds[name] = KindBefore(tuple(family.things), said, matrix, table, links)
+        self._links[name] = Links(left, right, weights, reasons)
+        self._kinds[name] = KindBefore(tuple(family.things), said, matrix, table, reasons)
 
     def _changed_pairs(self, before: Before) -> Ints:
         """Codes of the pairs whose score may differ from that of the build before. Raises TooMuch."""

@@ -7,6 +7,7 @@ together, for it would compare each of thousands with all others; but of those t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
@@ -64,14 +65,12 @@ def _bits(matrix: Sparse) -> Marks:
     return bits
 
 
-class Meetings(Frozen):
+class Meetings(Frozen, dict=True):
     """Papers × columns, twice: rows of the first with rows of the second. All weights are above 0, and `dyadic`."""
 
-    first: Sparse
-    """Without the columns of crowds."""
-    second: Sparse
-    turned: Sparse
-    """`second`, columns × papers."""
+    parts: tuple[tuple[Sparse, Sparse], ...]
+    """First and second, some columns after the other, without those of crowds. Products are exact, so a sum over all
+    columns is the sum over parts: few pairs are looked at there, and only rows of many make it worth to join them."""
     crowds: _Crowds | None
 
     @classmethod
@@ -90,8 +89,21 @@ class Meetings(Frozen):
             crowds.append((first[:, crowded], second[:, crowded]))
         if beside is not None:
             parts.append((beside, eye_array(papers, format="csr")))
-        left, right = _side_by_side(parts)
-        return cls(left, right, right.T.tocsr(), _Crowds.of(*_side_by_side(crowds)) if crowds else None)
+        return cls(tuple(parts), _Crowds.of(*_side_by_side(crowds)) if crowds else None)
+
+    @property
+    def papers(self) -> int:
+        return int(self.parts[0][0].shape[0])
+
+    @cached_property
+    def first(self) -> Sparse:
+        """All columns of the first, side by side."""
+        return _joined([first for first, _ in self.parts])
+
+    @cached_property
+    def turned(self) -> Sparse:
+        """All columns of the second, columns × papers."""
+        return _joined([second for _, second in self.parts]).T.tocsr()
 
     def work(self) -> Ints:
         """How many products each row of the first takes."""
@@ -101,7 +113,7 @@ class Meetings(Frozen):
         """Products of some rows with all that they meet, above 0."""
         found = (self.first[numbers] @ self.turned).tocsr()
         if self.crowds is not None:
-            chosen = np.arange(self.first.shape[0])[numbers]
+            chosen = np.arange(self.papers)[numbers]
             self.crowds.add(found.data, np.repeat(chosen, np.diff(found.indptr)), found.indices)
         found.data = _without_marks(found.data)
         found.eliminate_zeros()
@@ -109,7 +121,9 @@ class Meetings(Frozen):
 
     def of_pairs(self, left: Ints, right: Ints) -> Floats:
         """Products of some rows of the first, each with one of the second; 0 for those that do not meet."""
-        sums = _sums(self.first, self.second, left, right)
+        sums = np.zeros(len(left))
+        for first, second in self.parts:
+            sums += _sums(first, second, left, right)
         if self.crowds is not None:
             self.crowds.add(sums, left, right)
         return _without_marks(sums)
@@ -137,10 +151,13 @@ def _sums(first: Sparse, second: Sparse, left: Ints, right: Ints) -> Floats:
 
 
 def _side_by_side(parts: Sequence[tuple[Sparse, Sparse]]) -> Iterator[Sparse]:
-    for some in zip(*parts, strict=True):
-        matrix = hstack(some, format="csr")
-        matrix.sort_indices()
-        yield matrix
+    return (_joined(some) for some in zip(*parts, strict=True))
+
+
+def _joined(parts: Sequence[Sparse]) -> Sparse:
+    matrix = hstack(parts, format="csr")
+    matrix.sort_indices()
+    return matrix
 
 
 def _without_marks(sums: Floats) -> Floats:

@@ -6,6 +6,7 @@ Values are exact sums (`steady`), so a row that is mended is the very row that w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
@@ -29,8 +30,8 @@ AT_ONCE = 100
 """Rows that are made anew at once."""
 
 
-class Nearest(Frozen):
-    """For each paper those most alike to it, ascending by number."""
+class Nearest(Frozen, dict=True):
+    """For each paper those most alike to it, ascending by number. Two papers are alike to the same last digit."""
 
     others: Numbers
     """n × limit."""
@@ -44,10 +45,25 @@ class Nearest(Frozen):
 
     def pairs(self) -> tuple[Ints, Ints, Floats]:
         """Pairs (left < right) in which one is among the nearest of the other, sorted, and how alike they are."""
+        return self._pairs
+
+    @cached_property
+    def _pairs(self) -> tuple[Ints, Ints, Floats]:
         papers = max(1, len(self.others))
         rows, columns, values = self.entries()
-        codes, first = np.unique(np.minimum(rows, columns) * papers + np.maximum(rows, columns), return_index=True)
-        return codes // papers, codes % papers, values[first]
+        # Entries lie in order, so those whose own paper comes first are sorted already, and the others are half of all.
+        ahead = np.flatnonzero(rows < columns)
+        behind = np.flatnonzero(rows > columns)
+        codes, others = rows[ahead] * papers + columns[ahead], columns[behind] * papers + rows[behind]
+        order = np.argsort(others)
+        both = np.concatenate([codes, others[order]])
+        # A stable sort of two sorted halves merges them.
+        merged = np.argsort(both, kind="stable")
+        both = both[merged]
+        first = np.ones(len(both), dtype=np.bool_)
+        first[1:] = both[1:] != both[:-1]
+        codes = both[first]
+        return codes // papers, codes % papers, values[np.concatenate([ahead, behind[order]])[merged[first]]]
 
 
 def drawn(marks: Marks) -> TieBreak:

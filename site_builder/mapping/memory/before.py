@@ -12,7 +12,6 @@ from site_builder.mapping.likeness.families import Family
 from site_builder.mapping.likeness.nearest import Nearest
 from site_builder.mapping.likeness.profiles import Ints, Sparse
 from site_builder.mapping.likeness.texts import Texts, WordRows
-from site_builder.mapping.linking.edges import Links
 from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.linking.stated import Statement
 from site_builder.mapping.ranking.explained import Explained
@@ -29,7 +28,8 @@ class KindBefore(Frozen):
     """What each thing was called in reasons; things of a kind whose reasons name none have no names."""
     matrix: Sparse
     strongest: Nearest
-    links: Links
+    reasons: Ints
+    """Of the pairs of `strongest`, in order: numbers of sayings."""
 
 
 class Facts(Frozen):

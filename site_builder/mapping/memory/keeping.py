@@ -9,10 +9,8 @@ import numpy as np
 from site_builder.cache.codec import digest_of
 from site_builder.cache.memo import Memo
 from site_builder.collection.descent import Descent
-from site_builder.mapping.likeness.nearest import Nearest
 from site_builder.mapping.likeness.texts import WordRows
 from site_builder.mapping.linking.edge_table import ROWS
-from site_builder.mapping.linking.edges import Links
 from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.linking.stated import by_hand_of
 from site_builder.mapping.memory.before import Before, Facts, KindBefore
@@ -35,7 +33,7 @@ def keep(memo: Memo, key: bytes, keys: Sequence[Key], weights: Mapping[str, floa
         shelf.names[f"{name} things"], shelf.names[f"{name} said"] = kind.things, kind.said
         shelf.put_matrix(name, kind.matrix)
         shelf.put_nearest(name, kind.strongest)
-        shelf.put(f"{name} reasons", kind.links.reasons.astype(np.int32))
+        shelf.put(f"{name} reasons", kind.reasons.astype(np.int32))
     shelf.put_nearest("near", now.near)
     for name in ROWS.names or ():
         column = now.stated_rows[name]
@@ -128,7 +126,5 @@ def _read(shelf: Shelf) -> Before:
 
 def _kind(shelf: Shelf, name: str) -> KindBefore:
     things = shelf.names[f"{name} things"]
-    strongest: Nearest = shelf.get_nearest(name)
-    left, right, values = strongest.pairs()
-    links = Links(left, right, values, shelf.get(f"{name} reasons"))  # type: ignore[arg-type]
-    return KindBefore(things, shelf.names[f"{name} said"], shelf.get_matrix(name, len(things)), strongest, links)
+    said, matrix, strongest = shelf.names[f"{name} said"], shelf.get_matrix(name, len(things)), shelf.get_nearest(name)
+    return KindBefore(things, said, matrix, strongest, shelf.get(f"{name} reasons"))  # type: ignore[arg-type]

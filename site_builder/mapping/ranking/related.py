@@ -149,7 +149,7 @@ def lists_of(
     place = np.searchsorted(pairs, np.minimum(rows, columns) * papers + np.maximum(rows, columns))
     score = told.scores[place]
     reasons = np.where(rows < columns, told.own[place], told.other[place])
-    order = np.lexsort((columns, -score, rows))
+    order = _best_first(rows, columns, score, papers)
     starts = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=papers))])
     related = RelatedLists(keys, starts, columns[order], score[order], reasons[order], sayings)
     numbers = {key: number for number, key in enumerate(keys)}
@@ -165,6 +165,18 @@ def lists_of(
         for own, choices in _choices(keys, said).items()
     }
     return related, chosen
+
+
+def _best_first(rows: Ints, columns: Ints, score: Floats, papers: int) -> Ints:
+    """The order of entries row by row, those with more first, and of equals those with smaller numbers.
+
+    Scores have 6 digits, so each is a whole number beside its row: sorting whole numbers takes a fifth of the time.
+    """
+    by_number = np.argsort(rows * papers + columns)
+    amounts = np.rint(score[by_number] * 1e6).astype(np.int64)
+    most = int(amounts.max(initial=0))
+    order: Ints = by_number[np.argsort(rows[by_number] * (most + 1) + (most - amounts), kind="stable")]
+    return order
 
 
 def _choices(keys: Iterable[Key], said: Sequence[Statement]) -> Mapping[Key, Mapping[Key, str]]:

@@ -35,7 +35,7 @@ class Scores(Frozen):
 
     @property
     def papers(self) -> int:
-        return int(self.meetings.first.shape[0])
+        return self.meetings.papers
 
     def parts(self) -> Iterator[Ints]:
         """Numbers of all papers, some at a time, whose rows are worked out together."""
