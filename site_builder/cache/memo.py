@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from site_builder.cache.codec import Undecodable
+from site_builder.cache.parts import Parts
 from site_builder.cache.store import Cache, NoCache, digest
 
 T = TypeVar("T")
@@ -30,8 +31,8 @@ class Memo:
         self.remembers = cache is not None
         """Whether there is a cache at all: without one nobody needs to name what things are made of."""
         self._program = program
-        self._pieces: dict[bytes, tuple[bytes, ...]] = {}
-        """Key of a large value -> keys of the pieces that the cache has of it."""
+        self._large: dict[bytes, Parts] = {}
+        """Those of large values that were looked for."""
         self.made: Counter[str] = Counter()
         """Kind of value -> how many were worked out."""
         self.recalled: Counter[str] = Counter()
@@ -72,56 +73,27 @@ class Memo:
         if self.remembers:
             self._cache.put(key, form.encode(value))
 
+    def parts(self, key: bytes) -> Parts:
+        """What lies under a key in parts, of which a build reads and writes some."""
+        return Parts(self._cache, key)
+
     def find_large(self, form: Form[T], key: bytes) -> T | None:
         """What `keep_large` kept under a key, if all of it is there and sound."""
-        listed = self._cache.get(key)
-        if listed is None:
-            return None
-        names = tuple(listed[start : start + _NAME] for start in range(0, len(listed), _NAME))
-        found: list[bytes] = []
-        for name in names:
-            if (piece := self._cache.get(name)) is None:
-                return None
-            found.append(piece)
+        parts = self._large[key] = self.parts(key)
         try:
-            value = form.decode(b"".join(found))
-        except Undecodable:
+            return form.decode(parts.get(_WHOLE))
+        except (KeyError, Undecodable):
+            parts.forget()
             return None
-        self._pieces[key] = names
-        return value
 
     def keep_large(self, form: Form[T], key: bytes, value: T) -> None:
-        """Remember a value of which the next build has most alike: only the pieces that are new are written.
-
-        Those that the value before had and this one has not are forgotten.
-        """
-        data = form.encode(value)
-        before, names = frozenset(self._pieces.get(key, ())), []
-        for start, end in cuts(data):
-            piece = data[start:end]
-            names.append(name := digest(key, piece))
-            if name not in before:
-                self._cache.put(name, piece)
-        self._cache.put(key, b"".join(names))
-        self._cache.drop(before.difference(names))
-        self._pieces[key] = tuple(names)
+        """Remember a value of which the next build has most alike: only the pieces that are new are written."""
+        if (parts := self._large.get(key)) is None:
+            parts = self._large[key] = self.parts(key)
+            parts.forget()  # nobody knows whether all of it is there
+        parts.put(_WHOLE, form.encode(value))
+        parts.close()
 
 
-_NAME = 16
-"""Bytes of a digest."""
-
-LEAST, MOST = 2**15, 2**17
-"""Bytes of a piece of a large value, but for the last."""
-
-_CUT = b"\x5a"
-"""A piece ends behind this byte: so what follows an edit that made its piece longer is cut as it was."""
-
-
-def cuts(data: bytes) -> Iterator[tuple[int, int]]:
-    """Where the pieces of a large value begin and end."""
-    start = 0
-    while start < len(data):
-        found = data.find(_CUT, start + LEAST, start + MOST)
-        end = min(len(data), found + 1 if found >= 0 else start + MOST)
-        yield start, end
-        start = end
+_WHOLE = ""
+"""The only part of a value that is kept as a whole."""

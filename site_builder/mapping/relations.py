@@ -30,14 +30,15 @@ from site_builder.mapping.likeness.profiles import (
     row_parts,
 )
 from site_builder.mapping.likeness.similar_text import NEAREST, symmetric, text_family, text_profiles
-from site_builder.mapping.likeness.texts import Texts, WordRows, texts_of, word_rows
+from site_builder.mapping.likeness.texts import Texts, texts_of, word_rows
 from site_builder.mapping.linking.edge_table import EdgeTable
 from site_builder.mapping.linking.edges import KEPT, Links, edge_table, said_of, stated_rows
 from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.linking.stated import chosen_by_notes, content, statements
 from site_builder.mapping.memory.before import Before, Facts, KindBefore, named
 from site_builder.mapping.memory.changes import TooMuch, aligned, touched
-from site_builder.mapping.memory.keeping import find_before, keep
+from site_builder.mapping.memory.keeping import find_before, find_words, keep, keep_words
+from site_builder.mapping.memory.shelf import Shelf
 from site_builder.mapping.memory.taking_over import among, differing, holders_of_renamed, pair_codes, take_over, unlike
 from site_builder.mapping.ranking.detours import citing_pairs, detours, steps_of
 from site_builder.mapping.ranking.explained import Explained, explained, sources
@@ -81,23 +82,25 @@ def relations(library: Library, memo: Memo | None = None, descent: Descent = UNK
     """
     memo = memo or Memo()
     keys, weights = tuple(library.papers), ranking_weights(library.config.weights)
-    place = memo.key(RELATIONS, os.path.realpath(library.root)) if memo.remembers else b""
-    before = find_before(memo, place, keys, weights) if memo.remembers else None
+    shelf = Shelf(memo.parts(memo.key(RELATIONS, os.path.realpath(library.root)))) if memo.remembers else None
+    before = find_before(shelf, keys, weights) if shelf else None
     is_kin = before is not None and before.descent.name == descent.of != b""
-    words = word_rows(library, before.words if before else None, memo, descent.reworded if is_kin else None)
+    counted = find_words(shelf) if shelf and before else None
+    words = word_rows(library, counted, memo, descent.reworded if is_kin else None)
     same_shape = before is not None and before.descent.shape == descent.shape != b""
     facts = before.facts if before and same_shape else _facts(library, memo)
     texts = texts_of(library, words)
-    kept_words = words if memo.remembers else None
-    del words  # as large as all that is left of them, and of no use but to the next build
+    if shelf:
+        keep_words(shelf, words)
+    del counted, words  # as large as all that is left of them, and of no use but to the next build
     work = _Work(library, keys, weights, texts, facts, before)
     try:
         made = work.all_of_it()
     except TooMuch:
         work = _Work(library, keys, weights, texts, facts, None)
         made = work.all_of_it()
-    if kept_words:
-        keep(memo, place, keys, weights, work.left(kept_words, descent))
+    if shelf:
+        keep(shelf, keys, weights, work.left(descent))
     return made
 
 
@@ -161,11 +164,10 @@ class _Work:
         self._sayings.sealed()
         return Relations(self.texts, edges, related, chosen)
 
-    def left(self, words: WordRows, descent: Descent) -> Before:
+    def left(self, descent: Descent) -> Before:
         """What the next build gets."""
         return Before(
             descent=descent,
-            words=words,
             facts=self._facts,
             kinds=self._kinds,
             near=self._near,

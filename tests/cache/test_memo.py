@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from site_builder.cache.codec import Codec, Pair, Undecodable, digest_of
-from site_builder.cache.memo import LEAST, MOST, Memo, cuts
+from site_builder.cache.memo import Memo
+from site_builder.cache.parts import LEAST, MOST, cuts
 from site_builder.cache.program import program_digest
 from site_builder.cache.store import Remembered, Store
 from site_builder.collection.config import SiteConfig

@@ -11,7 +11,7 @@ from site_builder.collection.descent import Descent
 from site_builder.mapping.likeness.families import Family
 from site_builder.mapping.likeness.nearest import Nearest
 from site_builder.mapping.likeness.profiles import Ints, Sparse
-from site_builder.mapping.likeness.texts import Texts, WordRows
+from site_builder.mapping.likeness.texts import Texts
 from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.linking.stated import Statement
 from site_builder.mapping.ranking.explained import Explained
@@ -47,7 +47,6 @@ class Before(Frozen):
 
     descent: Descent
     """The names of the library that it was made of."""
-    words: WordRows
     facts: Facts
     """What follows is of these, but for kinds and texts."""
     kinds: Mapping[str, KindBefore]

@@ -1,54 +1,79 @@
-"""What a map leaves to the next build, as named columns of numbers, lists of names, and bytes: plain data."""
+"""What a map leaves to the next build, as named columns of numbers, lists of names, and bytes: plain data.
+
+Columns are looked at where they lie, and what the build before left and this one has not touched is not written again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from site_builder.cache.codec import Codec
+from site_builder.cache.codec import Codec, Undecodable
+from site_builder.cache.parts import Parts
 from site_builder.mapping.likeness.nearest import Nearest
 from site_builder.mapping.likeness.profiles import Sparse
 from site_builder.mapping.sparse import csr_array
-from site_builder.structs import Frozen, field
 
 _TYPES = frozenset(["<i4", "<i8", "<f8", "|b1"])
 
-
-class Column(Frozen):
-    """An array of numbers."""
-
-    type: str
-    shape: tuple[int, ...]
-    data: bytes
+_HEAD = 64
+"""Bytes before a column's numbers, which say what they are: so many that the numbers lie where processors like them."""
 
 
-class Shelf(Frozen):
+class Shelf:
     """Values by their names. Reading one that is not there, or not as it should be, raises KeyError or ValueError."""
 
-    columns: dict[str, Column] = field(default_factory=dict)
-    names: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    pieces: dict[str, bytes] = field(default_factory=dict)
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._given: dict[str, object] = {}
+        """What was read: where the very same is put, it stands."""
 
     def put(self, name: str, array: NDArray[np.generic]) -> None:
         """Keep an array."""
         little = array.dtype.newbyteorder("<").str
         if little not in _TYPES:
             raise ValueError(little)
-        self.columns[name] = Column(little, array.shape, array.astype(little, copy=False).tobytes())
+        if not self._stands(name, array):
+            head = " ".join([little, *map(str, array.shape)]).encode().ljust(_HEAD)
+            self._parts.put(name, head + array.astype(little, copy=False).tobytes())
 
-    def get(self, name: str) -> NDArray[np.generic]:
-        column = self.columns[name]
-        if column.type not in _TYPES:
-            raise ValueError(column.type)
-        found: NDArray[np.generic] = np.frombuffer(column.data, dtype=column.type).reshape(column.shape)
+    def get(self, name: str) -> NDArray[Any]:
+        data = self._parts.get(name)
+        type_, *shape = data[:_HEAD].decode("ascii").split()
+        if type_ not in _TYPES:
+            raise ValueError(type_)
+        found: NDArray[Any] = np.frombuffer(data, dtype=type_, offset=_HEAD).reshape([int(size) for size in shape])
+        self._given[name] = found
+        return found
+
+    def put_bytes(self, name: str, data: bytes) -> None:
+        """Keep bytes."""
+        if not self._stands(name, data):
+            self._parts.put(name, data)
+
+    def get_bytes(self, name: str) -> bytes:
+        found = self._given[name] = self._parts.get(name)
+        return found
+
+    def put_names(self, name: str, names: Sequence[str]) -> None:
+        """Keep a list of names."""
+        if not self._stands(name, names):
+            self._parts.put(name, _NAMES.encode(tuple(names)))
+
+    def get_names(self, name: str) -> tuple[str, ...]:
+        try:
+            found = self._given[name] = _NAMES.decode(self._parts.get(name))
+        except Undecodable as error:
+            raise ValueError(name) from error
         return found
 
     def put_matrix(self, name: str, matrix: Sparse) -> None:
         """Keep a csr matrix; its rows have to be sorted."""
-        self.put(f"{name} starts", matrix.indptr.astype(np.int32))
-        self.put(f"{name} columns", matrix.indices.astype(np.int32))
+        self.put(f"{name} starts", matrix.indptr.astype(np.int32, copy=False))
+        self.put(f"{name} columns", matrix.indices.astype(np.int32, copy=False))
         self.put(f"{name} values", matrix.data)
 
     def get_matrix(self, name: str, width: int) -> Sparse:
@@ -60,9 +85,15 @@ class Shelf(Frozen):
         self.put(f"{name} likeness", table.values)
 
     def get_nearest(self, name: str) -> Nearest:
-        return Nearest(self.get(f"{name} others"), self.get(f"{name} likeness"))  # type: ignore[arg-type]
+        return Nearest(self.get(f"{name} others"), self.get(f"{name} likeness"))
+
+    def close(self) -> None:
+        """All that the next build gets has been put."""
+        self._given.clear()
+        self._parts.close()
+
+    def _stands(self, name: str, value: object) -> bool:
+        return self._given.get(name) is value and self._parts.stays(name)
 
 
-SHELF = Codec[Shelf](Shelf)
-
-Kept = Mapping[str, bytes]
+_NAMES = Codec[tuple[str, ...]](tuple[str, ...])

@@ -11,7 +11,7 @@ from site_builder.cache.memo import Memo
 from site_builder.cache.store import digest
 from site_builder.collection.descent import UNKNOWN, Descent
 from site_builder.collection.library import Library
-from site_builder.mapping.memory.shelf import SHELF, Shelf
+from site_builder.mapping.memory.shelf import Shelf
 from site_builder.mapping.ranking.works import Citing, WorksBefore, citing, field_matrix, works
 from site_builder.mapping.ranking.works_table import WorksTable
 from site_builder.mapping.sparse import csr_array
@@ -26,15 +26,15 @@ def remembered_works(
     """As `works`, of the papers alone whose field has changed."""
     if memo is None or not memo.remembers:
         return works(citing(library), fields)
-    place = memo.key("works", os.path.realpath(library.root))
-    found = memo.find("", SHELF, place)
-    known = _citing(found, tuple(library.papers)) if found and _is_of(found, descent) else None
+    shelf = Shelf(memo.parts(memo.key("works", os.path.realpath(library.root))))
+    known = _citing(shelf, tuple(library.papers)) if _is_of(shelf, descent) else None
     cited = known or citing(library)
-    made_for = found.pieces["made for"] if found and known else _name_of(cited)
-    prior, derivative = works(cited, fields, _before(found, made_for, cited.keys))
-    shelf = Shelf(pieces={"made for": made_for, "shape": descent.shape})
-    shelf.put("cites starts", cited.links.indptr.astype(np.int32))
-    shelf.put("cites columns", cited.links.indices.astype(np.int32))
+    made_for = _name_of(cited)
+    prior, derivative = works(cited, fields, _before(shelf, made_for, cited.keys))
+    shelf.put_bytes("made for", made_for)
+    shelf.put_bytes("shape", descent.shape)
+    shelf.put("cites starts", cited.links.indptr.astype(np.int32, copy=False))
+    shelf.put("cites columns", cited.links.indices.astype(np.int32, copy=False))
     shelf.put("years", cited.years)
     field = field_matrix(fields)
     field.sort_indices()
@@ -42,13 +42,16 @@ def remembered_works(
     for name, table in (("prior", prior), ("derivative", derivative)):
         for column, values in zip(_COLUMNS, table.columns(), strict=True):
             shelf.put(f"{name} {column}", values)
-    memo.keep("", SHELF, place, shelf)
+    shelf.close()
     return prior, derivative
 
 
 def _is_of(shelf: Shelf, descent: Descent) -> bool:
     """Whether it was left of a library of the same shape: then papers cite the same, and are as old."""
-    return shelf.pieces.get("shape") == descent.shape != b""
+    try:
+        return shelf.get_bytes("shape") == descent.shape != b""
+    except KeyError:
+        return False
 
 
 def _citing(shelf: Shelf, keys: tuple[Key, ...]) -> Citing | None:
@@ -57,7 +60,7 @@ def _citing(shelf: Shelf, keys: tuple[Key, ...]) -> Citing | None:
         links = csr_array((np.ones(len(columns), dtype=np.int32), columns, starts), shape=(len(keys), len(keys)))
     except (KeyError, ValueError, IndexError):
         return None
-    return Citing(keys, links, years)  # type: ignore[arg-type]
+    return Citing(keys, links, years)
 
 
 def _name_of(cited: Citing) -> bytes:
@@ -65,14 +68,12 @@ def _name_of(cited: Citing) -> bytes:
     return digest("\n".join(cited.keys), *(np.asarray(part, dtype=np.int64).tobytes() for part in parts))
 
 
-def _before(shelf: Shelf | None, made_for: bytes, keys: tuple[Key, ...]) -> WorksBefore | None:
-    if shelf is None:
-        return None
+def _before(shelf: Shelf, made_for: bytes, keys: tuple[Key, ...]) -> WorksBefore | None:
     try:
-        if shelf.pieces["made for"] != made_for:
+        if shelf.get_bytes("made for") != made_for:
             return None
         prior, derivative = (
-            WorksTable(keys, *(shelf.get(f"{name} {column}") for column in _COLUMNS), newer=name == "derivative")  # type: ignore[arg-type]
+            WorksTable(keys, *(shelf.get(f"{name} {column}") for column in _COLUMNS), newer=name == "derivative")
             for name in ("prior", "derivative")
         )
         return WorksBefore(shelf.get_matrix("field", len(keys)), prior, derivative)

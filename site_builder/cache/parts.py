@@ -1,0 +1,95 @@
+"""Large values in named parts: each is read when somebody asks for it, and written where it has changed.
+
+What names all parts lies under one key and is written last, so what is found there is of one build, however another
+ended. A part lies in pieces that are named by their content, cut where the content says so: an edit writes those that
+it changed, and those that nobody will ask for again are dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from site_builder.cache.codec import Codec, Undecodable
+from site_builder.cache.store import Cache, digest
+
+_NAME = 16
+"""Bytes of a digest."""
+
+LEAST, MOST = 2**15, 2**17
+"""Bytes of a piece, but for the last of a part."""
+
+_CUT = b"\x5a"
+"""A piece ends behind this byte: so what follows an edit that made its piece longer is cut as it was."""
+
+_LISTED = Codec[dict[str, bytes]](dict[str, bytes])
+"""Name of a part -> the names of its pieces."""
+
+
+class Parts:
+    """The parts under one key: those that the build before left, and those that this one leaves."""
+
+    def __init__(self, cache: Cache, key: bytes) -> None:
+        self._cache, self._key = cache, key
+        self._now: dict[str, bytes] = {}
+        self._before: dict[str, bytes] = {}
+        if (listed := cache.get(key)) is not None:
+            try:
+                self._before = _LISTED.decode(listed)
+            except Undecodable:
+                self.forget()
+        self._there = frozenset(self._pieces(self._before))
+
+    def get(self, name: str) -> bytes:
+        """A part as it was left. Raises KeyError where it is not there, or not whole: then nothing of it counts."""
+        found = []
+        for piece in _names(self._before[name]):
+            if (data := self._cache.get(piece)) is None:
+                self.forget()
+                raise KeyError(name)
+            found.append(data)
+        return found[0] if len(found) == 1 else b"".join(found)
+
+    def put(self, name: str, data: bytes) -> None:
+        """Leave a part to the next build."""
+        names = []
+        for start, end in cuts(data):
+            piece = data[start:end]
+            names.append(named := digest(self._key, piece))
+            if named not in self._there:
+                self._cache.put(named, piece)
+        self._now[name] = b"".join(names)
+
+    def stays(self, name: str) -> bool:
+        """Leave a part as it was left, without a look at it; False where there is none."""
+        if name not in self._before:
+            return False
+        self._now[name] = self._before[name]
+        return True
+
+    def forget(self) -> None:
+        """Nothing that was left counts any more: all of it is written anew."""
+        self._before, self._there = {}, frozenset()
+
+    def close(self) -> None:
+        """All parts have been left: from now on they are those that are found."""
+        self._cache.put(self._key, _LISTED.encode(self._now))
+        now = frozenset(self._pieces(self._now))
+        self._cache.drop(self._there.difference(now))
+        self._before, self._there, self._now = self._now, now, {}
+
+    def _pieces(self, parts: dict[str, bytes]) -> Iterator[bytes]:
+        return (piece for joined in parts.values() for piece in _names(joined))
+
+
+def _names(joined: bytes) -> Iterator[bytes]:
+    return (joined[start : start + _NAME] for start in range(0, len(joined), _NAME))
+
+
+def cuts(data: bytes) -> Iterator[tuple[int, int]]:
+    """Where the pieces of a part begin and end."""
+    start = 0
+    while start < len(data):
+        found = data.find(_CUT, start + LEAST, start + MOST)
+        end = min(len(data), found + 1 if found >= 0 else start + MOST)
+        yield start, end
+        start = end
