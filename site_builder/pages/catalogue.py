@@ -120,6 +120,7 @@ class Catalogue:
         """Make all of it: for processes that are forked from now on, or for whoever has time now and not later."""
         for name in _TABLES:
             getattr(self, name)
+        _ = self.literature_map.links
         for table in (self.lines, self.records, self.mentioned_by, *self.surroundings.tables()):
             if isinstance(table, Later):
                 table.made()
