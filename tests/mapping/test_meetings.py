@@ -62,6 +62,14 @@ def test_scores_of_a_crowd_are_not_all_added_up(count: int, monkeypatch: pytest.
     assert (found[:5].toarray()[:, :5] == whole.rows(np.arange(5)).toarray()[:, :5]).all()
 
 
+def test_few_pairs_are_looked_at_without_joining_all_columns() -> None:
+    one, other = csr_array(np.full((3, 4), 0.25)), csr_array(np.full((3, 2), 0.5))
+    found = Meetings.of(3, [(one, one, None), (other, other, None)])
+    assert found.of_pairs(np.array([0, 1]), np.array([1, 2])).tolist() == [0.75, 0.75]
+    assert not {"first", "turned"} & vars(found).keys()
+    assert found.rows(np.array([0])).toarray().tolist() == [[0.75, 0.75, 0.75]]
+
+
 def test_pairs_of_long_rows_are_looked_at_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     pairs, length, most = 64, 50, 400
     matrix = csr_array(np.full((pairs, length), 0.25))

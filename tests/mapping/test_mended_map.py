@@ -11,11 +11,15 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from site_builder.cache.memo import Memo
+from site_builder.cache.parts import Parts
+from site_builder.cache.store import Remembered
 from site_builder.collection.library import Chosen, Library, Mention, Paper
 from site_builder.diagnostics import Place
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.likeness import meetings, nearest_profiles
+from site_builder.mapping.likeness.profiles import profiles
 from site_builder.mapping.literature_map import LiteratureMap
+from site_builder.mapping.memory import shelf as kept
 from site_builder.mapping.ranking.explained import explained
 from site_builder.model import Name, PublicationDate
 from site_builder.structs import replace
@@ -172,6 +176,54 @@ def test_what_is_damaged_or_gone_is_made_anew(harm: str) -> None:
             del cache.values[key]
     read = edited(read, ("sentence", 3, 5))
     assert parts(build_map(read, memo=Memo(cache))) == parts(build_map(read))
+
+
+def test_whatever_single_part_is_gone_the_map_is_the_same_and_all_is_there_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read, cache = library(*told(12, 1)), Shelf()
+    build_map(read, memo=Memo(cache))
+    after = edited(read, ("sentence", 3, 5))
+    expected, names = parts(build_map(after)), dict(cache.values)
+    assert len(names) > 50
+    asked: list[int] = []
+
+    def counting(left, right, *rest):  # type: ignore[no-untyped-def]
+        asked.append(len(left))
+        return explained(left, right, *rest)
+
+    monkeypatch.setattr("site_builder.mapping.relations.explained", counting)
+    for name in names:
+        cache.values = {key: value for key, value in names.items() if key != name}
+        assert parts(build_map(after, memo=Memo(cache))) == expected
+        build_map(after, memo=Memo(cache))
+        assert asked.pop() == 0
+
+
+def test_what_was_read_and_is_left_as_it_is_is_not_written_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = Remembered()
+    matrix = profiles([[0, 1], [1, 2]], 3)
+    first = kept.Shelf(Parts(cache, b"k" * 16))
+    first.put_matrix("matrix", matrix)
+    first.put_names("names", ("a", "b"))
+    first.close()
+    written: list[str] = []
+    put = Parts.put
+
+    def noted(self: Parts, name: str, data: bytes) -> None:
+        written.append(name)
+        put(self, name, data)
+
+    monkeypatch.setattr(Parts, "put", noted)
+    second = kept.Shelf(Parts(cache, b"k" * 16))
+    second.put_matrix("matrix", second.get_matrix("matrix", 3))
+    assert second.get_names("names") == ("a", "b")
+    second.put_names("names", ("a", "c"))
+    second.close()
+    assert written == ["names"]
+    third = kept.Shelf(Parts(cache, b"k" * 16))
+    assert third.get_names("names") == ("a", "c")
+    assert third.get_matrix("matrix", 3).toarray().tolist() == matrix.toarray().tolist()
 
 
 def test_papers_that_come_and_go_leave_the_map_made_anew() -> None:

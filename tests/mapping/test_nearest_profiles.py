@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from site_builder.mapping.likeness import nearest_profiles
 from site_builder.mapping.likeness.meetings import Meetings
-from site_builder.mapping.likeness.nearest import Nearest, best_of, drawn, nearest
+from site_builder.mapping.likeness.nearest import NOBODY, Nearest, best_of, drawn, nearest
 from site_builder.mapping.likeness.nearest_profiles import nearest_by_profile, remade_by_profile
 from site_builder.mapping.likeness.profiles import Bools, Sparse, changed_rows, fingerprints, products, profiles
 
@@ -144,3 +144,18 @@ def test_who_is_drawn_does_not_depend_on_what_is_worked_out_together(monkeypatch
 
 def test_without_papers_there_is_nothing_near() -> None:
     assert nearest_by_profile(profiles([], 0), marks(0), 12).others.shape == (0, 12)
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.lists(st.sets(st.integers(0, 7), max_size=3), min_size=8, max_size=8))
+def test_pairs_of_a_table_are_those_in_which_one_is_among_the_nearest_of_the_other(rows: list[set[int]]) -> None:
+    table = Nearest(np.full((8, 3), NOBODY, dtype=np.int32), np.zeros((8, 3)))
+    expected: dict[tuple[int, int], float] = {}
+    for own, others in enumerate(rows):
+        for slot, other in enumerate(sorted(others - {own})):
+            low, high = min(own, other), max(own, other)
+            table.others[own, slot], table.values[own, slot] = other, expected.setdefault((low, high), low + high / 8)
+    left, right, values = table.pairs()
+    found = list(zip(zip(left.tolist(), right.tolist(), strict=True), values.tolist(), strict=True))
+    assert found == sorted(expected.items())
+    assert table.pairs()[0] is left

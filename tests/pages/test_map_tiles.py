@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from site_builder.mapping.build_map import build_map
+from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.map_data.tiles import TILE, tiles
+from tests.mapping.libraries import planted
 
 
 def test_every_paper_is_on_one_tile_and_no_tile_is_too_large() -> None:
@@ -19,3 +22,11 @@ def test_papers_of_two_ends_of_the_map_share_no_tile() -> None:
 def test_papers_on_one_spot_are_parted_by_their_number() -> None:
     assert tiles([(0.0, 0.0)] * (TILE + 1)) == tiles([(0.0, 0.0)] * (TILE + 1))
     assert tiles([]) == ()
+
+
+def test_links_of_papers_are_there_before_other_processes_begin() -> None:
+    read = planted(30, 2)
+    drawn = build_map(read)
+    assert "links" not in vars(drawn.edges)
+    Catalogue(library=read, literature_map=drawn).made()
+    assert "links" in vars(drawn.edges)

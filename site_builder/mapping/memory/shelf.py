@@ -93,7 +93,14 @@ class Shelf:
         self._parts.close()
 
     def _stands(self, name: str, value: object) -> bool:
-        return self._given.get(name) is value and self._parts.stays(name)
+        return _is_same(self._given.get(name), value) and self._parts.stays(name)
+
+
+def _is_same(given: object, value: object) -> bool:
+    """Whether a value is the very one that was read, or a view of all of it: a matrix has views of its columns."""
+    if isinstance(given, np.ndarray) and isinstance(value, np.ndarray):
+        return given.__array_interface__ == value.__array_interface__
+    return given is value
 
 
 _NAMES = Codec[tuple[str, ...]](tuple[str, ...])

@@ -1,0 +1,117 @@
+"""Large values in parts: of one build, however another ended; read and written by themselves."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from site_builder.cache.parts import MOST, Parts
+from site_builder.cache.store import Remembered
+
+KEY = b"k" * 16
+
+
+class Watched(Remembered):
+    """Knows how many bytes were asked for, and put."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = self.came = 0
+
+    def get(self, key: bytes) -> bytes | None:
+        found = super().get(key)
+        self.asked += len(found or b"")
+        return found
+
+    def put(self, key: bytes, value: bytes) -> None:
+        self.came += len(value)
+        super().put(key, value)
+
+    def names(self) -> set[bytes]:
+        return set(self._values)
+
+
+def noise(seed: int) -> bytes:
+    return random.Random(seed).randbytes(500_000)
+
+
+@pytest.fixture
+def cache() -> Watched:
+    """One in which a build left two parts."""
+    kept = Watched()
+    parts = Parts(kept, KEY)
+    parts.put("one", noise(1))
+    parts.put("two", noise(2))
+    parts.close()
+    kept.asked = kept.came = 0
+    return kept
+
+
+def test_parts_are_found_as_they_were_left(cache: Watched) -> None:
+    parts = Parts(cache, KEY)
+    assert (parts.get("one"), parts.get("two")) == (noise(1), noise(2))
+    with pytest.raises(KeyError):
+        parts.get("three")
+
+
+def test_a_part_is_read_and_written_without_a_look_at_the_others(cache: Watched) -> None:
+    parts = Parts(cache, KEY)
+    assert parts.get("one") == noise(1)
+    assert cache.asked < len(noise(1)) + 2_000
+    parts.put("one", noise(1)[:250_000] + b"a sentence" + noise(1)[250_000:])
+    assert parts.stays("two")
+    assert not parts.stays("three")
+    parts.close()
+    assert cache.asked < len(noise(1)) + 2_000
+    assert cache.came < 2 * MOST + 2_000
+    assert Parts(cache, KEY).get("two") == noise(2)
+
+
+def test_what_no_part_has_any_more_is_dropped(cache: Watched) -> None:
+    before = cache.names()
+    parts = Parts(cache, KEY)
+    parts.stays("one")
+    parts.close()
+    assert cache.names() < before
+    assert Parts(cache, KEY).get("one") == noise(1)
+
+
+def test_a_build_that_ends_early_leaves_what_was_there(cache: Watched) -> None:
+    parts = Parts(cache, KEY)
+    parts.put("one", noise(3))
+    again = Parts(cache, KEY)
+    assert (again.get("one"), again.get("two")) == (noise(1), noise(2))
+
+
+def test_what_is_not_whole_counts_as_not_there_and_is_written_anew(cache: Watched) -> None:
+    cache.drop([max(cache.names() - {KEY}, key=lambda name: len(cache.get(name) or b""))])
+    parts = Parts(cache, KEY)
+    lost = [name for name in ("one", "two") if _is_lost(Parts(cache, KEY), name)]
+    assert len(lost) == 1
+    assert _is_lost(parts, lost[0])
+    assert not parts.stays("one")
+    assert not parts.stays("two")
+    parts.put("one", noise(1))
+    parts.put("two", noise(2))
+    parts.close()
+    again = Parts(cache, KEY)
+    assert (again.get("one"), again.get("two")) == (noise(1), noise(2))
+
+
+def _is_lost(parts: Parts, name: str) -> bool:
+    try:
+        parts.get(name)
+    except KeyError:
+        return True
+    return False
+
+
+def test_a_damaged_list_of_parts_is_none() -> None:
+    cache = Watched()
+    cache.put(KEY, b"\xc1 no list")
+    parts = Parts(cache, KEY)
+    assert not parts.stays("one")
+    parts.put("one", noise(1))
+    parts.close()
+    assert Parts(cache, KEY).get("one") == noise(1)
