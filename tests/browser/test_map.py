@@ -552,11 +552,33 @@ def test_the_table_has_the_same_papers_by_the_same_filters_and_the_view_in_words
     page.locator("[data-sort=year]").click()
     expect(rows.first).to_contain_text("Exploring the limits")
     expect(page.locator("[data-sort=year]")).to_be_focused()
+    expect(page.locator("th[aria-sort=descending]")).to_have_text("Year")
     page.locator("[data-sort=title]").click()
     expect(page.locator("th[aria-sort]")).to_have_text("Title")
+    expect(page.locator("th[aria-sort=ascending]")).to_have_text("Title")
     rows.first.get_by_role("button").click()
     is_selected(page, "kumar2020exploring")
     expect(page.locator(".map-table")).to_be_hidden()
+
+
+def test_a_year_of_the_table_stands_on_one_line(opened: Opened) -> None:
+    page = opened()
+    page.get_by_role("button", name="List").click()
+    lines = "cells => cells.map((cell) => { const r = document.createRange(); r.selectNodeContents(cell); return r.getClientRects().length; })"
+    for width in (1280, 900, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert set(page.locator(".map-table td:nth-child(3)").evaluate_all(lines)) <= {0, 1}, width
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_fields_of_the_filters_lie_within_their_panel(opened: Opened, width: int) -> None:
+    page = opened(width=width)
+    if width == 390:
+        page.get_by_text("More", exact=True).click()
+    page.get_by_text("Filter", exact=True).click()
+    panel = page.locator(".map-menu[open] .map-menu-body")
+    expect(panel).to_be_visible()
+    assert panel.evaluate("box => box.scrollWidth <= box.clientWidth")
 
 
 def test_a_long_press_shows_what_a_paper_is_and_a_tap_selects(opened: Opened) -> None:

@@ -8,9 +8,9 @@
   const COLUMNS = [
     { name: "title", text: "Title", by: (a, b) => compare(a.title, b.title) },
     { name: "authors", text: "Authors", by: (a, b) => compare(a.authors[0] || "\uffff", b.authors[0] || "\uffff") },
-    { name: "year", text: "Year", by: (a, b) => (b.year || 0) - (a.year || 0) },
+    { name: "year", text: "Year", falls: true, by: (a, b) => (b.year || 0) - (a.year || 0) },
     { name: "district", text: "District", by: (a, b) => a.district - b.district },
-    { name: "citations", text: "Cited here", by: (a, b) => b.citations - a.citations },
+    { name: "citations", text: "Cited here", falls: true, by: (a, b) => b.citations - a.citations },
   ];
 
   siteBuilder.map.makeTable = function (box, model, select) {
@@ -24,15 +24,15 @@
       return element("tr", {},
         element("td", { dir: "auto" }, element("a", { href: paper.url }, paper.title), ...badges(paper)),
         element("td", { dir: "auto" }, names(paper, 3)),
-        element("td", {}, paper.year === null ? "" : String(paper.year)),
+        element("td", { class: "map-year" }, paper.year === null ? "" : String(paper.year)),
         element("td", { dir: "auto" }, element("span", { class: `map-swatch d${district.slot}` }), district.name),
         element("td", {}, element("button", { type: "button", class: "map-link", onclick: () => select(paper) }, paper.citations ? String(paper.citations) : "0",
           element("span", { class: "visually-hidden" }, `, show ${paper.label} on the map`))));
     }
 
     function heading(column) {
-      const pressed = column === order;
-      return element("th", { scope: "col", "aria-sort": pressed ? "ascending" : null },
+      const sort = column.falls ? "descending" : "ascending";
+      return element("th", { scope: "col", "aria-sort": column === order ? sort : null },
         element("button", { type: "button", "data-sort": column.name, onclick: () => { order = column; render(column.name); } }, column.text));
     }
 
