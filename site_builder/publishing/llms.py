@@ -11,6 +11,7 @@ from site_builder.collection.markdown.plain_text import cut_at_word
 from site_builder.collection.words.wording import count
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Key
+from site_builder.pages.catalogue import topic_papers
 from site_builder.pages.shell import SiteView
 from site_builder.pages.words import short_names
 from site_builder.rendering.drawing.marks import most_cited_first
@@ -62,11 +63,12 @@ def _papers(library: Library, keys: Sequence[Key], site: SiteView) -> Iterator[s
 
 
 def _topics(library: Library, site: SiteView) -> Iterator[str]:
-    by_size = sorted(library.topics.values(), key=lambda topic: (-len(topic.papers), topic.id))
+    sizes = {topic: len(keys) for topic, keys in topic_papers(library).items()}
+    by_size = sorted(library.topics.values(), key=lambda topic: (-sizes[topic.id], topic.id))
     for topic in by_size[:TOPICS]:
         said = line_text(topic.note.description) if topic.note else ""
         yield _item(
-            line_text(topic.title), _address(site, topic_url(topic.slug)), said or count(len(topic.papers), "paper")
+            line_text(topic.title), _address(site, topic_url(topic.slug)), said or count(sizes[topic.id], "paper")
         )
 
 

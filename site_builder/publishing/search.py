@@ -19,7 +19,7 @@ from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.words.wording import count
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import JSON
-from site_builder.pages.catalogue import Catalogue
+from site_builder.pages.catalogue import Catalogue, topic_papers
 from site_builder.pages.script_data import data_script
 from site_builder.publishing.search_entries import Entry, Findable, findables
 from site_builder.publishing.search_kept import KeptIndex
@@ -229,10 +229,10 @@ def lexicon(words: Sequence[str], postings: Postings) -> str:
 
 
 def _suggestions(library: Library) -> list[JSON]:
-    """The topics of most papers: where to begin for those who do not know what to ask."""
-    topics = sorted(library.topics.values(), key=lambda topic: (-len(topic.papers), topic.id))
+    """The topics of most papers, as their pages count them: where to begin for those who do not know what to ask."""
+    sizes = {topic: len(keys) for topic, keys in topic_papers(library).items() if keys}
+    largest = sorted(sizes, key=lambda topic: (-sizes[topic], topic))[:SUGGESTIONS]
     return [
-        [line_text(topic.title), href(SEARCH, topic_url(topic.slug)), count(len(topic.papers), "paper")]
-        for topic in topics[:SUGGESTIONS]
-        if topic.papers
+        [line_text(topic.title), href(SEARCH, topic_url(topic.slug)), count(sizes[topic.id], "paper")]
+        for topic in map(library.topics.__getitem__, largest)
     ]

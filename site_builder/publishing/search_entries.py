@@ -127,7 +127,7 @@ def _of_paper(library: Library, paper: Paper, note_digest: NoteDigest) -> Findab
 def _others(catalogue: Catalogue) -> Iterator[tuple[str, Callable[[], Entry]]]:
     library = catalogue.library
     for topic_id, topic in library.topics.items():
-        yield f"topic\n{topic_id}", partial(topic_entry, topic)
+        yield f"topic\n{topic_id}", partial(topic_entry, topic, len(catalogue.topic_papers[topic_id]))
     for person in catalogue.people.by_id.values():
         yield f"person\n{person.id}", partial(person_entry, person)
     for venue in catalogue.venues.values():
@@ -239,14 +239,15 @@ _SAYS_NOTHING = STOP_WORDS.union("abcdefghijklmnopqrstuvwxyz0123456789")
 """Function words, and single letters and digits, which mostly are variables."""
 
 
-def topic_entry(topic: Topic) -> Entry:
+def topic_entry(topic: Topic, papers: int) -> Entry:
+    """A topic with the number of its papers, those of the topics below it among them."""
     about = topic.note
     names = [line_text(topic.title), topic.id, *(alias.text for alias in (about.aliases if about else ()))]
     return _plain_entry(
         Field.TOPIC,
         topic_url(topic.slug),
         names,
-        said=count(len(topic.papers), "paper"),
+        said=count(papers, "paper"),
         summary=line_text(about.description) if about else "",
         text=plain_text(about.body) if about else "",
     )

@@ -20,7 +20,7 @@ from site_builder.publishing.search_entries import Known, amended_findables, fin
 from site_builder.publishing.search_kept import kept_index
 from site_builder.publishing.search_numbers import numbered
 from site_builder.publishing.search_postings import LEVELS, Field
-from tests.pages.builder import library, literature_map, paper
+from tests.pages.builder import library, literature_map, paper, topic
 from tests.publishing.test_search_postings import read
 
 
@@ -186,6 +186,26 @@ def test_topics_people_venues_districts_and_pages_are_found_beside_papers() -> N
     assert titles(files, "about") == {"About us": Field.PAGE}
     assert rows["Analytical engines"] == "map.html#x=12.5&y=-3&z=1"
     assert rows["About us"] == "about.html"
+
+
+def test_a_topic_has_as_many_papers_as_its_page_counts() -> None:
+    made = library(
+        [paper("a", topics=["engines"]), paper("b", topics=["steam"]), paper("c", topics=["looms"])],
+        [
+            topic("engines", papers=(Key("a"),)),
+            topic("steam", parent="engines", papers=(Key("b"),)),
+            topic("looms", papers=(Key("c"),)),
+        ],
+    )
+    files = built(made)
+    said_of = {row[1]: row[2] for row in said(files, "rows").values() if row[0].startswith("topics/")}
+    assert said_of == {"engines": "2 papers", "steam": "1 paper", "looms": "1 paper"}
+    suggested = values(files)["head"]["suggestions"]
+    assert [(title, papers) for title, _, papers in suggested] == [
+        ("engines", "2 papers"),
+        ("looms", "1 paper"),
+        ("steam", "1 paper"),
+    ]
 
 
 def test_the_head_says_which_file_has_a_term() -> None:
