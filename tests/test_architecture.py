@@ -52,6 +52,7 @@ SAME_FLOOR: set[tuple[str, str]] = {
     ("rebuild", "build"),
     ("recheck", "build"),
     ("build", "making"),
+    ("changes", "making"),
 }
 
 # Each third-party package has one owner; the rest of the program does not know that it exists.

@@ -12,10 +12,12 @@ from site_builder.collection.checks.told import told
 from site_builder.collection.library import Library
 from site_builder.collection.load import load
 from site_builder.diagnostics import Diagnostic
+from site_builder.making.bodies import rendering_faults
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.kinds import KINDS, RELATED
 from site_builder.mapping.literature_map import Edge, LiteratureMap
-from site_builder.model import Found, Key, Note
+from site_builder.model import Body, Found, Key, LinkKind, Note
+from site_builder.pages.texts import texts_by_path
 from site_builder.structs import Frozen, field_names, replace
 
 _NO_CONTENT = frozenset(["path", "key", "key_place", "body", "places", "csl", "extra", "et_al"])
@@ -42,7 +44,13 @@ def compare(before: State, after: State) -> Changes:
     wanted = ({one.identifier for one in side.library.wanted} for side in (before, after))
     wanted_before, wanted_after = wanted
     most = after.library.config.limits.faults
-    faults_won, faults_lost = _faults(before.diagnostics, after.diagnostics, _paths(before, after, common), most)
+    rendering_before, rendering_after = _of_rendering(before.library, after.library)
+    faults_won, faults_lost = _faults(
+        before.diagnostics + rendering_before,
+        after.diagnostics + rendering_after,
+        _paths(before, after, common),
+        most,
+    )
     return Changes(
         before=before,
         after=after,
@@ -184,6 +192,21 @@ def _paths(before: State, after: State, common: Mapping[Key, Key]) -> dict[str, 
     """Path before -> path now, of notes that moved."""
     old, new = before.library.papers, after.library.papers
     return {old[was].note.path: new[key].note.path for key, was in common.items()}
+
+
+def _of_rendering(before: Library, after: Library) -> tuple[Found, Found]:
+    """What only rendering finds wrong on each side, with the texts that may come out otherwise than on the other."""
+    settings = [(one.config.macros, one.config.limits.formula_length) for one in (before, after)]
+    old, new = texts_by_path(before), texts_by_path(after)
+    same = {path for path in old.keys() & new.keys() if _comes_out_the_same(old[path].body, new[path].body)}
+    if settings[0] != settings[1]:
+        same = set()
+    return rendering_faults(before, sorted(old.keys() - same)), rendering_faults(after, sorted(new.keys() - same))
+
+
+def _comes_out_the_same(old: Body, new: Body) -> bool:
+    """An embed shows another text, which may be a longer one now."""
+    return old == new and not any(link.kind is LinkKind.EMBED for link in new.links)
 
 
 def _faults(

@@ -6,7 +6,7 @@ It needs no map, so it goes on while that is drawn.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -140,6 +140,12 @@ def _result(body: Rendered) -> tuple[bytes, bool]:
 def rendered_alone(library: Library, path: str) -> Rendered:
     """The text of one file, rendered by itself."""
     return _Renderer(library, texts_by_path(library)).render(path)
+
+
+def rendering_faults(library: Library, paths: Iterable[str]) -> Found:
+    """What rendering finds wrong with the texts of these files, in this process."""
+    work = _Renderer(library, texts_by_path(library))
+    return tuple(fault for path in paths for fault in work.render(path)[1])
 
 
 class BodyWork:

@@ -165,6 +165,37 @@ def test_markdown_names_where_the_pictures_are(tmp_path: Path) -> None:
     assert "artifact" not in as_markdown(found)
 
 
+FORMULA = "\nA formula $x_a_b$.\n"
+
+
+def test_what_only_rendering_finds_is_told_where_a_change_brings_it(tmp_path: Path) -> None:
+    faulty = BASE["papers/a.md"] + FORMULA
+    found = changes(tmp_path / "text", {"papers/a.md": faulty})
+    assert [(fault.place.path, fault.code) for fault in found.faults_won] == [("papers/a.md", "bad-formula")]
+    assert "1 new fault" in as_markdown(found)
+    stands = changes(tmp_path / "elsewhere", {"papers/b.md": BASE["papers/b.md"] + "More.\n"})
+    assert (stands.faults_won, stands.faults_lost) == ((), ())
+
+
+def test_a_fault_of_rendering_that_stands_is_neither_new_nor_mended(tmp_path: Path) -> None:
+    faulty = BASE["papers/a.md"] + FORMULA
+    first = changes(tmp_path / "first", {"papers/a.md": faulty}).after
+    lowered = changes(tmp_path / "then", {"papers/a.md": faulty.replace("One two", "Zero.\n\nOne two")}).after
+    stands = compare(first, lowered)
+    assert (stands.faults_won, stands.faults_lost) == ((), ())
+    back = compare(first, changes(tmp_path / "base", {}).before)
+    assert [fault.code for fault in back.faults_lost] == ["bad-formula"]
+
+
+def test_macros_that_the_settings_lose_are_told_in_notes_that_nobody_touched(tmp_path: Path) -> None:
+    sides = {}
+    for name, settings in (("with", "title: T\nmacros: {own: 'x'}\n"), ("without", "title: T\n")):
+        sides[name] = changes(
+            tmp_path / name, {"site.yaml": settings, "papers/a.md": BASE["papers/a.md"] + "\nSee $\\own$.\n"}
+        ).after
+    assert [fault.code for fault in compare(sides["with"], sides["without"]).faults_won] == ["bad-formula"]
+
+
 def test_markdown_is_cut_with_a_count_and_keeps_its_faults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     long = "x" * 60
     many = {
