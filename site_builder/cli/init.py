@@ -60,5 +60,5 @@ def init_command(
         if not program:
             say(f"Name what the workflows install: program in {folder / 'content' / 'site.yaml'}.")
         there = "" if folder == Path() else f"cd {shlex.quote(str(folder))} && "
-        say(f"Next: {there}git init && site-builder serve")
+        say(f"Next: {there}git init -b main && site-builder serve")
     return 0

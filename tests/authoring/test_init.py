@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -78,7 +79,7 @@ def test_what_to_do_next_can_be_pasted_whatever_the_folder_is_called(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["init", str(tmp_path / "ünï cödé")]) == 0
-    assert f"Next: cd '{tmp_path}/ünï cödé' && git init" in capsys.readouterr().err
+    assert f"Next: cd '{tmp_path}/ünï cödé' && git init -b main &&" in capsys.readouterr().err
 
 
 def test_what_is_there_beside_it_stays(tmp_path: Path) -> None:
@@ -91,6 +92,13 @@ def test_the_readme_names_what_is_there(started: Path) -> None:
     text = (started / "README.md").read_text()
     for workflow in (started / ".github/workflows").glob("*.yml"):
         assert f"`{workflow.stem}`" in text
+
+
+def test_the_paper_of_the_readme_is_not_there_yet(started: Path) -> None:
+    asked = re.findall(r"new --doi (\S+)", (started / "README.md").read_text())
+    notes = [note.read_text() for note in (started / "content/papers").glob("*.md")]
+    assert asked
+    assert not [doi for doi in asked for note in notes if doi in note]
 
 
 def test_its_map_is_locked_from_the_first_day(started: Path, monkeypatch: pytest.MonkeyPatch) -> None:
