@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from site_builder.cli.terminal import Command, ProgressBar, common_options, file_option, put, show_errors
-from site_builder.diagnostics import has_errors
+from site_builder.cli.terminal import Command, ProgressBar, common_options, file_option, put, say, show_errors
+from site_builder.diagnostics import has_errors, printable
 
 if TYPE_CHECKING:
     from site_builder.collection.library import Library
@@ -59,6 +59,8 @@ def export_command(
     except (CollectionNotFound, NothingCalledThat) as error:
         raise click.UsageError(str(error)) from error
     put(text, output)
+    if output and not quiet:
+        say(printable(f"Wrote {output}."))
     show_errors(diagnostics, content, quiet=quiet)
     return 1 if has_errors(diagnostics) else 0
 

@@ -108,6 +108,8 @@ def map_command(
     from site_builder.authoring.files import replace_file
 
     replace_file(output, data)
+    if not quiet:
+        say(printable(f"Wrote {output}."))
     show_errors(diagnostics, content, quiet=quiet)
     return 1 if has_errors(diagnostics) else 0
 

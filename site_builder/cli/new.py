@@ -62,7 +62,8 @@ def new_command(
             progress.stage("Writing the note", 0)
             note = new_note(content, facts, key=wanted, today=day.isoformat(), accept=accept)
     except (CollectionNotFound, FetchFailed, NoFacts, NoForm, NoteExists) as error:
-        raise click.UsageError(printable(str(error))) from error
+        # Not a UsageError: that would lead with how the command is called, which is not what went wrong.
+        raise click.ClickException(printable(str(error))) from error
     if not quiet:
         _tell(note, content, accept=accept)
     if facts.unread:

@@ -13,7 +13,7 @@ from site_builder.urls import topic_id
 
 
 def named_view(library: Library, address: MapAddress) -> MapAddress:
-    """The address whose keys, topics, authors and tour are those of the library.
+    """The address whose keys, topics, authors, tour and stop are those of the library.
 
     Args:
         library: Where things are looked up.
@@ -30,6 +30,8 @@ def named_view(library: Library, address: MapAddress) -> MapAddress:
     tours = [walk.slug for walk in library.tours]
     if address.tour and address.tour not in tours:
         raise NothingCalledThat(f"no tour is called '{address.tour}'; there is {', '.join(tours) or 'none'}")
+    if address.stop is not None:
+        _check_stop(library, address.tour, address.stop)
     topics = (topic_id(topic) for topic in address.topic)
     return replace(
         address,
@@ -38,6 +40,14 @@ def named_view(library: Library, address: MapAddress) -> MapAddress:
         topic=tuple(library.topic_aliases.get(topic, topic) for topic in topics),
         author=tuple(_author_slugs(library, address.author)),
     )
+
+
+def _check_stop(library: Library, tour: str, stop: int) -> None:
+    walk = next((walk for walk in library.tours if walk.slug == tour), None)
+    if walk is None:
+        raise NothingCalledThat(f"stop {stop} is one of no tour; name the tour too")
+    if not 1 <= stop <= len(walk.stops):
+        raise NothingCalledThat(f"the tour '{tour}' has no stop {stop}; its stops are 1 to {len(walk.stops)}")
 
 
 def _author_slugs(library: Library, names: Iterable[str]) -> Iterable[str]:

@@ -246,6 +246,7 @@ def test_an_answer_that_says_nothing_is_told_and_nothing_is_written(
     told = capsys.readouterr().err
     assert "; " in told
     assert "Traceback" not in told
+    assert "Usage:" not in told  # the command was well written
     assert len(list(work.rglob("*.md"))) == 3
 
 

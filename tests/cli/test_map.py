@@ -39,6 +39,7 @@ def test_the_ending_says_what_is_written(content: Path) -> None:
         pytest.param(["--x", "nan"], "'nan' is no place on a map", id="no number"),
         pytest.param(["--y", "-inf"], "'-inf' is no place on a map", id="an infinite number"),
         pytest.param(["--z", "1e308"], "'1e308' is no place on a map", id="a number too large"),
+        pytest.param(["--stop", "1"], "stop 1 is one of no tour; name the tour too", id="a stop of no tour"),
         pytest.param(["--qr"], "a QR code needs the site's address; set base_url in site.yaml", id="a code"),
     ],
 )
@@ -48,6 +49,23 @@ def test_what_the_collection_does_not_have_is_wrong_usage(
     code, file = drawn(content, *options)
     assert (code, file.exists()) == (2, False)
     assert said in capsys.readouterr().err
+
+
+def test_a_stop_that_a_tour_does_not_have_is_wrong_usage(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (content / "tours").mkdir(exist_ok=True)
+    (content / "tours/walk.md").write_text("---\ntitle: A walk\nstops: [puri2018large, evil]\n---\n", encoding="utf-8")
+    assert drawn(content, "--tour", "walk", "--stop", "2")[0] == 0
+    for stop in ("0", "3"):
+        assert drawn(content, "--tour", "walk", "--stop", stop, name=f"{stop}.svg")[0] == 2
+        assert f"the tour 'walk' has no stop {stop}; its stops are 1 to 2" in capsys.readouterr().err
+
+
+def test_it_says_what_it_wrote_unless_it_is_to_be_quiet(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = content.parent / "map.svg"
+    assert run(["map", "-o", str(file), "--content", str(content)]) == 0
+    assert f"Wrote {file}." in capsys.readouterr().err
+    drawn(content)
+    assert "Wrote" not in capsys.readouterr().err
 
 
 def test_another_ending_is_wrong_usage(content: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -198,7 +198,9 @@ def test_machine_formats_go_to_standard_output_alone(collection: Write, capfd: p
 def test_an_export_can_be_written_to_a_file(collection: Write, capfd: pytest.CaptureFixture[str]) -> None:
     folder = collection(a=GOOD)
     run(["export", "related", "-o", "r.json"])
-    assert capfd.readouterr().out == ""
+    told = capfd.readouterr()
+    assert told.out == ""
+    assert "Wrote r.json." in told.err
     assert json.loads((folder / "r.json").read_text()) == {"a": []}
 
 
