@@ -86,6 +86,7 @@ RULES: Mapping[str, Rule] = _table(
     (_W, "ambiguous-link", "a link fits several notes"),
     (_W, "unresolved-link", "a link fits no note"),
     (_W, "unknown-heading", "a link names a heading that its target lacks"),
+    (_W, "unknown-footnote", "a mark of a footnote that nobody wrote"),
     (_W, "self-reference", "a note names itself"),
     (_W, "missing-file", "a linked file does not exist"),
     (_W, "cites-forward", "a paper cites one of a later year"),
@@ -101,6 +102,8 @@ RULES: Mapping[str, Rule] = _table(
     (_W, "mended-entry", "an entry or note had a fault that import could mend"),
     (_W, "left-out", "something of a bibliography or vault that import leaves out"),
     (_W, "import-conflict", "a person and an imported file changed the same field"),
+    # Markdown
+    (_W, "unclosed-mark", "a formula or code that nothing closes"),
     # Rendering
     (_W, "removed-markup", "HTML that no page may hold"),
     (_W, "bad-formula", "a formula that cannot be converted"),

@@ -18,7 +18,7 @@ UNBOUNDED = Limits(**dict.fromkeys(LIMITS, 10**9))
 
 def body_of(text: str) -> Body:
     body, found = scan(text, "papers/a.md", 1, UNBOUNDED)
-    assert found == ()
+    assert {fault.code for fault in found} <= {"unclosed-mark", "unknown-footnote"}
     return body
 
 
@@ -32,6 +32,51 @@ def formulas(text: str) -> list[str]:
 
 def tags(text: str) -> list[str]:
     return [tag.spelling for tag in body_of(text).tags]
+
+
+# --- marks without a partner ---------------------------------------------------------------------
+
+LONE: dict[str, tuple[str, list[tuple[str, int, int]]]] = {
+    "a formula that is never closed": ("A formula $$ x + y.\n", [("unclosed-mark", 1, 11)]),
+    "one that begins a line": ("$$\nx\n\nMore.\n", [("unclosed-mark", 1, 1)]),
+    "one that a paragraph ends": ("a\nb $$ x\n\n- c $$\n", [("unclosed-mark", 2, 3), ("unclosed-mark", 4, 5)]),
+    "in a heading, a cell, a footnote": (
+        "# h $$\n\n| $$ |\n|---|\n\nx^[a $$ b]",
+        [("unclosed-mark", 1, 5), ("unclosed-mark", 3, 3), ("unclosed-mark", 6, 6)],
+    ),
+    "the one that is left over": ("$$x$$ and $$\n", [("unclosed-mark", 1, 11)]),
+    "code that goes on to the end": ("Text.\n\n```python\nx = 1\n", [("unclosed-mark", 3, 1)]),
+    "a fence that is too short": ("````\nx\n```\n", [("unclosed-mark", 1, 1)]),
+    "a footnote that nobody wrote": (
+        "so[^1] and[^2]\n\n[^2]: yes[^3]\n",
+        [("unknown-footnote", 1, 3), ("unknown-footnote", 3, 10)],
+    ),
+}
+
+WHOLE = {
+    "formulas": "$$x$$ $x$$y$ [a $$z$$](https://example.org/$$)",
+    "a formula over an empty line": "$$\na\n\nb\n$$\n",
+    "escaped, in code, in a comment": "\\$\\$ `$$` %% $$ %% <b title='$$'>\n\n    $$\n\n<pre>$$</pre>\n",
+    "code": "```\n$$ [^1]\n```\n\n~~~ \nx\n~~~~\n",
+    "code that ends with its quote": "> ```\n> x\n\nText.\n",
+    "footnotes, wherever they stand": "a[^1] b^[c][^n]\n\n> [^n]: d\n\n[^1]: e\n",
+}
+
+
+@pytest.mark.parametrize("name", LONE)
+def test_a_mark_without_its_partner_is_told_where_it_stands(name: str) -> None:
+    text, expected = LONE[name]
+    assert [(fault.code, fault.place.line, fault.place.column) for fault in scan(text, "a.md", 1)[1]] == expected
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_marks_that_have_their_partners_are_no_fault(name: str) -> None:
+    assert scan(WHOLE[name], "a.md", 1)[1] == ()
+
+
+def test_where_a_limit_cuts_a_text_nothing_else_is_told_of_its_marks() -> None:
+    found = scan("a[^1]\n\nb\n\n[^1]: c\n", "a.md", 1, Limits(marks=2))[1]
+    assert [fault.code for fault in found] == ["over-limit"]
 
 
 # --- links ----------------------------------------------------------------------------------------

@@ -56,6 +56,8 @@ class _Reader(OpenBlocks):
     def read(self) -> Document:
         while self.next_line < len(self.text):
             self.line(self.take_line())
+        if self.leaf:
+            self.leaf.endless = self.leaf.fenced
         self.close_leaf()
         return Document(self.root, self.definitions)
 

@@ -31,6 +31,8 @@ class Leaf(Mutable):
     sign: int = 0
     """Of `text` at the start of a quote or item: how many characters say what that is (`[!note]- `, `[ ] `)."""
     fenced: bool = False
+    endless: bool = False
+    """Of fenced code: whether it goes on to the end of the text for want of a fence that ends it."""
 
     def units(self) -> Iterator[Sequence[Segment]]:
         """The parts in which inline marks find their partners: a row of a table, else the whole."""
@@ -81,6 +83,15 @@ class Document(Frozen):
                 yield block
             else:
                 stack.extend(reversed(block.children))
+
+    def footnotes(self) -> frozenset[str]:
+        """The labels of all footnotes."""
+        labels, stack = set[str](), [self.root]
+        while stack:
+            block = stack.pop()
+            labels.add(block.label)
+            stack += [child for child in block.children if isinstance(child, Container)]
+        return frozenset(labels - {""})
 
 
 def label_form(label: str) -> str:

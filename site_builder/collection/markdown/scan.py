@@ -8,15 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from urllib.parse import unquote
 
 from site_builder.collection.limits import DEFAULTS, Limits, mend, more_than
 from site_builder.collection.markdown.block_ids import block_ids
 from site_builder.collection.markdown.blocks import Leaf
 from site_builder.collection.markdown.budget import Budget, leaves_with_depth
+from site_builder.collection.markdown.lone_marks import lone_dollars
 from site_builder.collection.markdown.marks import Mark, Piece
 from site_builder.collection.markdown.outline import Outline, Places, Unit, outline, wikilink_parts
 from site_builder.collection.markdown.plain_text import is_dashes, passage, readable
+from site_builder.collection.words.wording import quoted
 from site_builder.diagnostics import Diagnostic
 from site_builder.model import Block, Body, Comment, Formula, Found, Heading, Link, LinkKind, Passage, Tag
 from site_builder.urls import anchor_form
@@ -40,7 +43,8 @@ def scan(text: str, path: str, line: int, limits: Limits = DEFAULTS) -> tuple[Bo
     end = None
     while True:
         try:
-            body = _Scan(outline(text, end), path, line, Budget(limits)).body()
+            scanned = _Scan(outline(text, end), path, line, Budget(limits))
+            body = scanned.body()
         except _BeyondLimit as beyond:
             # What is left may read otherwise than before: a comment that was closed behind the cut is none.
             end = text.rfind("\n", 0, min(beyond.offset, (len(text) if end is None else end) - 1)) + 1
@@ -52,7 +56,10 @@ def scan(text: str, path: str, line: int, limits: Limits = DEFAULTS) -> tuple[Bo
                 )
                 found = (Diagnostic(Places(text, path, line).at(end), "over-limit", message),)
             continue
-        return (replace(body, text=text, plain_from=end) if found else body), found
+        if found:
+            # The partner of a mark may stand behind the cut.
+            return replace(body, text=text, plain_from=end), found
+        return body, tuple(scanned.found)
 
 
 class _BeyondLimit(Exception):
@@ -62,6 +69,12 @@ class _BeyondLimit(Exception):
         super().__init__(limit)
         self.limit, self.offset = limit, offset
 
+
+_LONE_DOLLARS = (
+    "these dollars have no partner in their paragraph, so they are no formula; close it there, without an empty line "
+    "within, or write \\$\\$"
+)
+_ENDLESS = "nothing closes this code, so all that follows is code; close it with the same mark on a line of its own"
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
 
@@ -94,6 +107,8 @@ class _Scan:
         self.comments: list[Comment] = []
         self.headings: list[Heading] = []
         self.passages: list[Passage] = []
+        self.found: list[Diagnostic] = []
+        """Marks without their partners."""
         self.anchors: dict[str, int] = {}
         """Anchor -> the last number that was put behind it."""
         self.makers: dict[Mark, Callable[[Piece, Unit], None]] = {
@@ -103,15 +118,20 @@ class _Scan:
             Mark.FORMULA: self.add_formula,
             Mark.TAG: self.add_tag,
             Mark.COMMENT: self.add_comment,
+            Mark.NOTE_REFERENCE: self.check_footnote,
         }
 
     def body(self) -> Body:
         whole = self.whole
         for leaf, depth in leaves_with_depth(whole.document):
             self.hold(self.budget.block(leaf, depth), leaf.start)
+            if leaf.endless:
+                self.tell(leaf.start, "unclosed-mark", _ENDLESS)
             for row, unit in enumerate(whole.units(leaf)):
                 self.hold(self.budget.text(leaf, row, unit), unit.segments[0][0])
                 self.add_pieces(unit)
+                for dollars in lone_dollars(unit):
+                    self.tell(unit.offset(dollars), "unclosed-mark", _LONE_DOLLARS)
                 if not is_dashes(leaf, row):
                     self.passages.append(passage(leaf, unit))
                 if leaf.kind == "heading":
@@ -188,6 +208,22 @@ class _Scan:
 
     def add_comment(self, piece: Piece, unit: Unit) -> None:
         self.comments.append(Comment(unit.offset(piece.start), unit.end_offset(piece.end)))
+
+    def check_footnote(self, piece: Piece, unit: Unit) -> None:
+        label = unit.text[piece.inner : piece.inner_end]
+        if label not in self.footnotes:
+            message = (
+                f"no footnote is called {quoted(label)}, so its mark is shown as it is written; write the footnote, "
+                "on a line that begins with the mark and a colon"
+            )
+            self.tell(unit.offset(piece.start), "unknown-footnote", message)
+
+    @cached_property
+    def footnotes(self) -> frozenset[str]:
+        return self.whole.document.footnotes()
+
+    def tell(self, offset: int, code: str, message: str) -> None:
+        self.found.append(Diagnostic(self.places.at(offset), code, message))
 
     def add_heading(self, leaf: Leaf, unit: Unit) -> None:
         anchor = base = anchor_form(readable(unit))
