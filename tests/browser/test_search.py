@@ -181,6 +181,15 @@ def test_what_is_found_is_marked_and_what_a_paper_is_marked_with_is_shown(site: 
     assert tab.locator(".found .badge").all_inner_texts() == ["Retracted"]
 
 
+def test_an_excerpt_begins_with_a_word(site: Path, tab: Page) -> None:
+    ask(tab, of_disk(site), "trees")
+    summary = "Node embedding on one machine: CPUs sample pairs of nodes, and GPUs train blocks of the matrix."
+    excerpt = "summary => siteBuilder.search.excerpt({ summary, text: '' }, new Map([['gpus', 'gpus']])).textContent"
+    assert tab.evaluate(excerpt, summary) == summary
+    assert tab.evaluate(excerpt, f"Any. {summary}") == f"… {summary}"
+    assert tab.evaluate(excerpt, f"Another {summary}") == f"… {summary}"
+
+
 def test_chinese_is_marked_within_its_sentence(site: Path, tab: Page) -> None:
     ask(tab, of_disk(site), "机器翻译")
     assert tab.locator(".found-excerpt mark").all_inner_texts() == ["机器翻译"]

@@ -110,6 +110,12 @@ def test_a_file_of_another_name_is_pointed_out(tmp_path: Path) -> None:
     assert "rename site.yml if it is meant" in read_config(tmp_path)[1][0].message
 
 
+def test_the_folder_around_a_collection_is_told_where_that_lies(tmp_path: Path) -> None:
+    (tmp_path / "content").mkdir()
+    (tmp_path / "content/site.yaml").write_text("title: t\n")
+    assert "there is one in the folder content, so name that with --content" in read_config(tmp_path)[1][0].message
+
+
 def test_a_folder_in_its_place_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "site.yaml").mkdir()
     config, found = read_config(tmp_path)

@@ -96,7 +96,12 @@ def read_config(root: Path) -> tuple[SiteConfig, Found]:
 
 def _missing_file(root: Path) -> Diagnostic:
     other = next((name for name in ("site.yml", "_config.yml", "config.yaml") if (root / name).is_file()), "")
-    mend = f"; rename {other} if it is meant" if other else "; write one with a title"
+    if other:
+        mend = f"; rename {other} if it is meant"
+    elif (root / "content" / SITE_FILE).is_file():
+        mend = "; there is one in the folder content, so name that with --content if it is meant"
+    else:
+        mend = "; write one with a title"
     message = f"the collection has no site.yaml, so its title is {quoted(SiteConfig().title)}{mend}"
     return Diagnostic(Place(SITE_FILE), "missing-site-file", message)
 

@@ -37,7 +37,7 @@
   function between(text, at) {
     if (at <= 0 || at >= text.length) return Math.max(0, Math.min(at, text.length));
     const space = text.lastIndexOf(" ", at);
-    let cut = space >= at - 20 && space >= 0 ? space + 1 : at;
+    let cut = space >= at - 20 ? space + 1 : at; // -1 where no word comes before: the text begins there
     if (/[\udc00-\udfff]/.test(text[cut] || "")) cut += 1; // never within a sign
     return cut;
   }
