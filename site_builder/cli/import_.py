@@ -43,13 +43,14 @@ def import_command(
         raise click.UsageError(str(error)) from error
     show(report.diagnostics, Path())
     if not quiet:
-        for line in told(report, content, dry_run=dry_run, verbose=verbose):
+        for line in told(report, content, dry_run=dry_run, pages=pages, verbose=verbose):
             say(printable(line))
     return 1 if report.unread else 0
 
 
-def told(report: ImportReport, content: Path, *, dry_run: bool, verbose: bool) -> list[str]:
+def told(report: ImportReport, content: Path, *, dry_run: bool, pages: bool, verbose: bool) -> list[str]:
     """What was done, line by line."""
+    offer = "" if pages else "; --pages makes pages of them"
     lines = []
     for step in report.steps:
         what = f": {', '.join(step.changes)}" if step.changes else ""
@@ -61,7 +62,7 @@ def told(report: ImportReport, content: Path, *, dry_run: bool, verbose: bool) -
         parts = [count(source.read, "entry", "entries")]
         parts += [f"{source.left_out:,} left out"] if source.left_out else []
         if source.others:
-            parts[-1] += f" ({count(source.others, 'note')} of no paper)"
+            parts[-1] += f" ({count(source.others, 'note')} of no paper{offer})"
         parts += [f"{source.unread:,} not read"] if source.unread else []
         lines.append(f"Read {source.path}: {', '.join(parts)}.")
     if report.unkept:

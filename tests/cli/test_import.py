@@ -31,6 +31,17 @@ def test_the_report_says_what_was_read_and_written(folder: Path, capsys: pytest.
     assert "unchanged content/papers/good.md" in capsys.readouterr().err
 
 
+def test_notes_of_no_paper_are_left_out_with_the_option_that_takes_them(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "vault/.obsidian").mkdir(parents=True)
+    (folder / "vault/Momentum.md").write_text("# Momentum\n\nA thought.\n", encoding="utf-8")
+    assert run(["import", "vault"]) == 0
+    assert "1 left out (1 note of no paper; --pages makes pages of them)." in capsys.readouterr().err
+    assert run(["import", "vault", "--pages"]) == 0
+    assert "(1 note of no paper)." in capsys.readouterr().err
+
+
 def test_an_entry_that_was_not_read_is_exit_code_1_and_the_others_are_written(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
