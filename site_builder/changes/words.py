@@ -56,7 +56,9 @@ def on_the_map(changes: Changes) -> str:
             f"{farthest.share:.1%} of the map's width"
         )
     districts = len(changes.districts_changed)
-    return f"{newcomers}{moved}; {count(districts, 'paper') if districts else 'none'} changed district."
+    unlocked = sum(move.key not in changes.after.library.memory.places for move in changes.moved)
+    lock = f" {unlocked:,} of them had no place of their own yet: 'site-builder layout' gives one." if unlocked else ""
+    return f"{newcomers}{moved}; {count(districts, 'paper') if districts else 'none'} changed district.{lock}"
 
 
 def title_of(library: Library, key: Key) -> str:

@@ -14,6 +14,7 @@ from site_builder.changes.as_json import as_json
 from site_builder.changes.as_markdown import as_markdown
 from site_builder.changes.changes import Changes
 from site_builder.changes.compare import compare, state_of
+from site_builder.changes.words import on_the_map
 
 BASE = {
     "site.yaml": "title: T\n",
@@ -163,6 +164,16 @@ def test_markdown_names_where_the_pictures_are(tmp_path: Path) -> None:
     found = changes(tmp_path, {})
     assert "`diff.html` in the artifact `site`" in as_markdown(found, "site")
     assert "artifact" not in as_markdown(found)
+
+
+def test_papers_that_move_for_want_of_a_lock_are_told_what_gives_them_a_place(tmp_path: Path) -> None:
+    many = {f"papers/n{i}.md": f"---\ntitle: N{i}\ntopics: [t]\ncites: [a, b]\n---\n" for i in range(8)}
+    free = on_the_map(changes(tmp_path / "free", many))
+    assert "3 of them had no place of their own yet: 'site-builder layout' gives one." in free
+    lock = "# site-builder layout 1\n#district\td\tD\t0\na\t0.0\t0.0\td\nb\t200.0\t0.0\td\nc\t0.0\t200.0\td\n"
+    locked = changes(tmp_path / "locked", {**many, "layout.tsv": lock.replace("200.0", "300.0")})
+    assert len(locked.moved) > 0
+    assert "no place of their own" not in on_the_map(locked)
 
 
 FORMULA = "\nA formula $x_a_b$.\n"
