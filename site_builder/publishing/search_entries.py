@@ -212,9 +212,12 @@ def _paper_codes(text: str, fields: Mapping[Field, list[str]]) -> Mapping[str, i
         if field is Field.SUMMARY:
             times.update(found)
     codes = _with_levels(times, strongest, least=code(Field.BODY, 0), most=LEVELS - 1)
-    # The word that a title begins with is what the paper is called by, more often than not: "BERT: …".
-    first = next((term for term in terms(fields[Field.TITLE][0]) if term not in STOP_WORDS), "")
-    return {**codes, first: code(Field.TITLE, LEVELS - 1)} if first else codes
+    # The word that a title begins with is what the paper is called by, more often than not; surely where it stands
+    # before a colon alone: "ZeRO: …" is asked for by "zero", before "Zero Bubble …".
+    title = fields[Field.TITLE][0]
+    first = next((term for term in terms(title) if term not in STOP_WORDS), "")
+    level = LEVELS - 1 if [*terms(title.partition(":")[0])] == [first] else LEVELS - 2
+    return {**codes, first: max(codes.get(first, 0), code(Field.TITLE, level))} if first else codes
 
 
 def _with_levels(times: Counter[str], fields: Mapping[str, int], *, least: int, most: int) -> Mapping[str, int]:

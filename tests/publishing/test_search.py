@@ -112,11 +112,21 @@ def test_a_paper_is_found_by(fields: dict[str, Any], term: str, field: Field) ->
     ],
 )
 def test_the_word_that_a_title_begins_with_says_it_most(title: str, first: str) -> None:
+    levels = title_levels(title)
+    assert [term for term, level in levels.items() if level == max(levels.values())] == [first]
+
+
+def test_a_name_alone_before_a_colon_says_it_more_than_one_among_others() -> None:
+    alone, among = title_levels("ZeRO: memory"), title_levels("Zero bubble pipelines: a schedule")
+    assert (alone["zero"], among["zero"]) == (LEVELS - 1, LEVELS - 2)
+    repeated = postings(built(tiny(title="Zero bubbles", body="Zero. " * 40)))["zero"]
+    assert [level for _, field, level in repeated if field is Field.TITLE] == [LEVELS - 1]
+
+
+def title_levels(title: str) -> dict[str, int]:
+    """Term -> its level, of those that the title of a paper has."""
     found = postings(built(tiny(title=title)))
-    most = {
-        term for term, lists in found.items() if any((f, level) == (Field.TITLE, LEVELS - 1) for _, f, level in lists)
-    }
-    assert most == {first}
+    return {term: level for term, lists in found.items() for _, field, level in lists if field is Field.TITLE}
 
 
 def test_headings_of_a_body_are_found() -> None:
