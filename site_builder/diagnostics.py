@@ -44,6 +44,7 @@ RULES: Mapping[str, Rule] = _table(
     (_W, "outside-root", "a link in the file system leads out of the collection and is not followed"),
     (_W, "bad-encoding", "a note is not valid UTF-8"),
     (_W, "control-character", "a note holds a character that no page may show"),
+    (_W, "merge-conflict", "git could not merge a part of a note, and both texts stand in it"),
     (_W, "more-faults", "more is wrong with a file than is told"),
     (_W, "missing-site-file", "the collection has no site.yaml"),
     (_W, "missing-site-title", "site.yaml gives the site no title"),

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from site_builder import urls
+from site_builder.collection.checks.merge_conflicts import merge_conflicts
 from site_builder.collection.checks.unwritten import NEW_HEADINGS
 from site_builder.collection.config import SiteConfig
 from site_builder.collection.disk.decoding import place_at
@@ -101,7 +102,9 @@ def read_tour(source: Source, config: SiteConfig) -> tuple[Tour, Found]:
     return Tour(path=source.path, name=name, title=title, body=opened.body, **opened.values), tuple(opened.found)
 
 
-_SAYS_ENOUGH = frozenset(["bad-yaml", "empty-note", "front-matter-not-mapping", "unclosed-front-matter"])
+_SAYS_ENOUGH = frozenset(
+    ["bad-yaml", "empty-note", "front-matter-not-mapping", "merge-conflict", "unclosed-front-matter"]
+)
 """Faults that explain why there is no title: that it is missing is then no news."""
 
 
@@ -129,7 +132,7 @@ def _open(source: Source, config: SiteConfig, fields: Sequence[Field], own: Sequ
     body_text, body_line = (source.text, 1) if entries is None else (parts.body, parts.body_line)
     values, extra, faults = read_entries(entries or (), fields, own, limits=limits)
     body, body_faults = scan(body_text, source.path, body_line, limits)
-    found += [*faults, *body_faults]
+    found += [*merge_conflicts(source.text, source.path, body_text), *faults, *body_faults]
     given = {entry.name: entry for entry in entries or () if not isinstance(entry.value, Blank)}
     return _Opened(values, extra, given, body, parts.body_line, found)
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import yaml
 
 from site_builder.collection.fields.yaml_values import TOO_DEEP
+from site_builder.collection.words.conflict_marks import is_conflict_mark
 from site_builder.collection.words.wording import quoted
 from site_builder.structs import Frozen
 
@@ -126,6 +127,8 @@ def stray_line(text: str) -> Fault:
     name, colon, rest = line.partition(":")
     if line.lstrip(" ").startswith("\t"):
         return Fault(start, _TAB)
+    if is_conflict_mark(line):
+        return Fault(start, f"{quoted(line.strip(), 40)} is a mark of git, which could not merge this; delete the line")
     if is_placeholder(line):
         return Fault(start, f"{quoted(line.strip(), 40)} is a placeholder that no program has filled; delete the line")
     if colon and rest and " " not in name.strip():
