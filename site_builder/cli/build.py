@@ -7,7 +7,17 @@ from urllib.parse import urlsplit
 
 import click
 
-from site_builder.cli.terminal import Command, ProgressBar, cache_options, common_options, say, show, tally, worked
+from site_builder.cli.terminal import (
+    Command,
+    NamedPath,
+    ProgressBar,
+    cache_options,
+    common_options,
+    say,
+    show,
+    tally,
+    worked,
+)
 from site_builder.collection.words.wording import count
 from site_builder.diagnostics import has_errors
 
@@ -28,7 +38,7 @@ def _checked_base_url(_context: click.Context, _parameter: click.Parameter, valu
 @click.command("build", cls=Command)
 @click.option(
     "--output",
-    type=click.Path(path_type=Path),
+    type=NamedPath(path_type=Path),
     default=Path("site"),
     show_default=True,
     metavar="DIR",

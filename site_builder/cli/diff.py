@@ -65,7 +65,7 @@ def diff_command(
                 text = as_html(changes) if form == "html" else as_json(changes)
     except (CollectionNotFound, NoSuchRevision) as error:
         raise click.UsageError(str(error)) from error
-    put(text, output)
+    put(text, output, content)
     if not quiet:
         say(f"{base} → {head or content}: {headline(changes)}.")
     return 1 if has_errors(after.diagnostics) else 0

@@ -58,7 +58,7 @@ def export_command(
             text = _text(library, format_name, Selection(topics=topics, authors=authors, keys=keys), top)
     except (CollectionNotFound, NothingCalledThat) as error:
         raise click.UsageError(str(error)) from error
-    put(text, output)
+    put(text, output, content)
     if output and not quiet:
         say(printable(f"Wrote {output}."))
     show_errors(diagnostics, content, quiet=quiet)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from site_builder.cli.terminal import Command, ProgressBar, common_options, say, show, tally
+from site_builder.cli.terminal import Command, NamedPath, ProgressBar, common_options, say, show, tally
 from site_builder.collection.words.wording import count
 from site_builder.diagnostics import printable
 
@@ -21,7 +21,7 @@ NAMED = 8
 
 
 @click.command("import", cls=Command)
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=NamedPath(path_type=Path))
 @click.option("--dry-run", is_flag=True, help="Say what would be done; write nothing.")
 @click.option("--pages", is_flag=True, help="Make pages of a vault's notes that are no papers.")
 @common_options

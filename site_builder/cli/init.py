@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from site_builder.cli.terminal import Command, common_options, say
+from site_builder.cli.terminal import Command, NamedPath, common_options, say
 from site_builder.collection.words.wording import count
 
 
@@ -20,7 +20,7 @@ def _program(_context: click.Context, _parameter: click.Parameter, value: str) -
 
 
 @click.command("init", cls=Command)
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
+@click.argument("folder", metavar="DIR", type=NamedPath(path_type=Path, file_okay=False))
 @click.option(
     "--program",
     default="",

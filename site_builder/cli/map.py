@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from site_builder.cli.terminal import Command, ProgressBar, common_options, say, show_errors
+from site_builder.cli.terminal import Command, NamedPath, ProgressBar, common_options, say, show_errors
 from site_builder.collection.map_address import COLOURS, SIZES, THEMES, VIEWS
 from site_builder.diagnostics import has_errors, printable
 
@@ -66,13 +66,13 @@ def _view_options(command: Any) -> Any:
     "-o",
     "--output",
     required=True,
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=NamedPath(path_type=Path, dir_okay=False),
     metavar="FILE",
     help="FILE.svg, .png, .pdf, .html or .pptx.",
 )
 @click.option(
     "--bib",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    type=NamedPath(path_type=Path, exists=True, dir_okay=False),
     metavar="F",
     help="Papers of this BibTeX file stand out: those that a talk cites.",
 )

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from site_builder.cli.terminal import Command, ProgressBar, common_options, complain, say, show
+from site_builder.cli.terminal import Command, NamedPath, ProgressBar, common_options, complain, say, show
 from site_builder.diagnostics import printable
 
 if TYPE_CHECKING:
     from site_builder.authoring.fetching.transport import Transport
     from site_builder.authoring.new import Facts, NewNote
 
-_FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
+_FILE = NamedPath(path_type=Path, exists=True, dir_okay=False)
 
 
 @click.command("new", cls=Command)

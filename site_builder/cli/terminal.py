@@ -37,6 +37,17 @@ class Command(click.Command):
         return rest
 
 
+class NamedPath(click.Path):
+    """A path that names something: an empty one is a variable that nobody has set, and not the working folder."""
+
+    def convert(
+        self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> str | bytes | os.PathLike[str]:
+        if value == "":
+            self.fail("the path is empty; name a file or folder", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 def common_options(command: _F) -> _F:
     """The options that every command has."""
     for option in (
@@ -45,7 +56,7 @@ def common_options(command: _F) -> _F:
         click.option("-q", "--quiet", is_flag=True, help="Say nothing but what is wrong."),
         click.option(
             "--content",
-            type=click.Path(path_type=Path),
+            type=NamedPath(path_type=Path),
             default=Path("content"),
             show_default=True,
             metavar="DIR",
@@ -61,23 +72,40 @@ def file_option(command: _F) -> _F:
     return click.option(
         "-o",
         "--output",
-        type=click.Path(path_type=Path, dir_okay=False),
+        type=NamedPath(path_type=Path, dir_okay=False),
         metavar="FILE",
         help="Write to a file instead of standard output.",
     )(command)
 
 
-def put(text: str, output: Path | None) -> None:
+def put(text: str, output: Path | None, content: Path) -> None:
     """Write a text for programs: to a file, replaced as a whole, or to standard output.
 
-    As bytes: its lines end as its format has them, whatever the system does.
+    As bytes: its lines end as its format has them, whatever the system does. Raises UsageError where the file is one
+    that people write: a slip of the shell's completion costs nobody a note.
     """
     if output:
         from site_builder.authoring.files import replace_file
 
+        if output.exists() and _is_written_by_people(output, content):
+            raise click.UsageError(f"'{output}' is a file of the collection; name another one with -o")
         replace_file(output, text.encode())
     else:
         click.echo(text.encode(), nl=False)
+
+
+def _is_written_by_people(file: Path, content: Path) -> bool:
+    """Whether a file is a note, the settings or a memory of the collection; pages may well be made by programs."""
+    from site_builder.authoring.importing.memory import MEMORY_FILE
+    from site_builder.collection.map_lock.lock import LOCK_FILE
+    from site_builder.collection.settings.read_config import SITE_FILE
+
+    real, root = (Path(os.path.realpath(path)) for path in (file, content))
+    if not real.is_relative_to(root):
+        return False
+    within = real.relative_to(root)
+    is_note = within.suffix == ".md" and within.parts[0] != "pages"
+    return is_note or within.as_posix() in (SITE_FILE, LOCK_FILE, MEMORY_FILE)
 
 
 def cache_options(command: _F) -> _F:
@@ -90,7 +118,7 @@ def cache_options(command: _F) -> _F:
     for option in (
         click.option(
             "--cache-dir",
-            type=click.Path(path_type=Path, file_okay=False),
+            type=NamedPath(path_type=Path, file_okay=False),
             metavar="DIR",
             help="Where builds remember what they worked out.  [default: site-builder in the user's cache folder]",
         ),

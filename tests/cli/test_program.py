@@ -204,6 +204,28 @@ def test_an_export_can_be_written_to_a_file(collection: Write, capfd: pytest.Cap
     assert json.loads((folder / "r.json").read_text()) == {"a": []}
 
 
+@pytest.mark.parametrize("name", ["good.md", "site.yaml", "layout.tsv", "../link.bib"])
+def test_no_export_takes_the_place_of_what_people_write(
+    collection: Write, capfd: pytest.CaptureFixture[str], name: str
+) -> None:
+    folder = collection(good=GOOD)
+    run(["layout"])
+    (folder / "link.bib").symlink_to("content/good.md")
+    file = folder / "content" / name
+    before = file.read_bytes()
+    assert run(["export", "bibtex", "-o", f"content/{name}"]) == 2
+    assert "is a file of the collection" in capfd.readouterr().err
+    assert file.read_bytes() == before
+
+
+def test_an_export_may_be_a_page_or_a_file_beside_the_notes(collection: Write) -> None:
+    folder = collection(good=GOOD)
+    (folder / "content/pages").mkdir()
+    for _ in range(2):
+        assert run(["export", "markdown", "-o", "content/pages/all.md"]) == 0
+        assert run(["export", "bibtex", "-o", "content/refs.bib"]) == 0
+
+
 def test_a_file_that_cannot_be_written_is_the_machines_failure_and_leaves_nothing(collection: Write) -> None:
     folder = collection(a=GOOD)
     assert run(["export", "bibtex", "-o", "no/such/folder.bib"]) == 3
@@ -243,6 +265,11 @@ def test_the_list_of_commands_cuts_no_sentence(capsys: pytest.CaptureFixture[str
         (["new", "--bibtex", "missing.bib"], ["missing.bib", "does not exist"]),
         (["new", "--from-issue", "missing.md"], ["missing.md", "does not exist"]),
         (["build", "--output", "content"], ["a new or empty folder"]),
+        (["build", "--output", ""], ["the path is empty"]),
+        (["check", "--content", ""], ["the path is empty"]),
+        (["build", "--cache-dir", ""], ["the path is empty"]),
+        (["export", "ris", "-o", ""], ["the path is empty"]),
+        (["init", ""], ["the path is empty"]),
     ],
 )
 def test_a_wrong_path_is_wrong_usage_and_told_with_a_remedy(
