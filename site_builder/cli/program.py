@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import traceback
 from collections.abc import Sequence
 
@@ -20,6 +21,7 @@ from site_builder.cli.map import map_command
 from site_builder.cli.new import new_command
 from site_builder.cli.serve import serve_command
 from site_builder.cli.terminal import complain
+from site_builder.diagnostics import printable
 
 FINE, CONTENT, USAGE, MACHINE, OURS, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
@@ -65,15 +67,27 @@ def run(arguments: Sequence[str]) -> int:
         # Whoever read our output has seen enough; Python must not complain of it on its way out.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return FINE
-    except OSError as error:
-        if debug:
-            traceback.print_exc()
-        where = f": {error.filename}" if error.filename else ""
-        complain(f"the machine failed us: {error.strerror or error}{where}")
-        return MACHINE
     except Exception as error:  # noqa: BLE001 - the last line of defence: no traceback for a user
         if debug:
             traceback.print_exc()
+        if why := _failure_of_the_machine(error):
+            complain(f"the machine failed us: {why}")
+            return MACHINE
         complain(f"a fault of ours: {type(error).__name__}: {error}; run again with --debug and report what it shows")
         return OURS
     return code if isinstance(code, int) else FINE
+
+
+def _failure_of_the_machine(error: Exception) -> str:
+    """What the machine lacks; empty for what is no failure of it."""
+    if isinstance(error, OSError):
+        where = f": {error.filename}" if error.filename else ""
+        return f"{error.strerror or error}{where}"
+    if isinstance(error, MemoryError):
+        return "there is not enough memory"
+    names = sys.getfilesystemencoding()
+    if isinstance(error, UnicodeEncodeError) and error.encoding == names:
+        return (
+            f"no file here can be called '{printable(error.object)}', for names of files are {names}; set PYTHONUTF8=1"
+        )
+    return ""

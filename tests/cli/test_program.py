@@ -139,6 +139,29 @@ def test_a_fault_of_ours_says_so_without_a_traceback(
     assert "Traceback" in capfd.readouterr().err
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="names of files are Unicode there")
+def test_a_machine_whose_file_names_hold_no_unicode_is_told_so(collection: Write) -> None:
+    folder = collection(good=GOOD, other="---\ntitle: Other\ntopics: [é]\n---\nText.\n")
+    machine = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    ran = subprocess.run(
+        [sys.executable, "-m", "site_builder", "build"], cwd=folder, env=machine, capture_output=True, check=False
+    )
+    assert (ran.returncode, b"set PYTHONUTF8=1" in ran.stderr) == (3, True)
+
+
+def test_too_little_memory_is_a_failure_of_the_machine(
+    collection: Write, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    collection(a=GOOD)
+
+    def too_much(*_args: object, **_kwargs: object) -> NoReturn:
+        raise MemoryError
+
+    monkeypatch.setattr("site_builder.build.check", too_much)
+    assert run(["check"]) == 3
+    assert "not enough memory" in capfd.readouterr().err
+
+
 def test_an_interrupted_run_ends_with_130(collection: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = collection(a=GOOD)
 
