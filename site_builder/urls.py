@@ -69,10 +69,10 @@ def is_safe(name: str) -> bool:
     )
 
 
-def hashed(name: str) -> Slug:
+def hashed(name: str, digits: int = 8) -> Slug:
     """The address of a name that is not safe: a readable part and 8 hex digits that tell it from others."""
     name = unicodedata.normalize("NFC", name)
-    digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:digits]
     readable = unicodedata.normalize("NFC", name.casefold())
     readable = "".join(c if _is_letter_or_digit(c) else "-" for c in readable)
     readable = re.sub("-+", "-", readable).strip("-")
@@ -100,6 +100,23 @@ def slugs(names: Iterable[str]) -> dict[str, Slug]:
         else hashed(name)
         for name in names
     }
+
+
+def distinct_slugs(names: Iterable[str]) -> dict[str, Slug]:
+    """The slugs of names that all have a page, whatever they are: no two addresses are one file.
+
+    Where two would be (straße and strasse; a name that is the hashed form of another), one that is its own slug takes
+    the hashed form, and one that has it already a longer digest.
+    """
+    found = slugs(names)
+    if len({slug.casefold() for slug in found.values()}) == len(found):
+        return found
+    taken: set[str] = set()
+    for name in sorted(found, key=lambda name: (found[name] == name, name)):
+        ways = (found[name], hashed(name), hashed(name, 16), hashed(name, 64))
+        found[name] = next(slug for slug in ways if slug.casefold() not in taken)
+        taken.add(found[name].casefold())
+    return found
 
 
 def paper_url(slug: Slug) -> Url:

@@ -13,6 +13,7 @@ import pytest
 
 from site_builder.build import BuildReport, BuildRequest, build
 from site_builder.rendering.faults import BadTemplate
+from site_builder.urls import hashed
 from tests import crawl
 
 SMALL = Path(__file__).parent / "sites" / "small" / "content"
@@ -139,6 +140,23 @@ def test_a_collections_static_file_that_differs_in_case_takes_the_place_of_ours(
     assert (tmp_path / "site/assets/css/site.css").read_text() == "/* theirs */"
     assert not (tmp_path / "site/assets/css/Site.css").exists()
     assert "never()" not in (tmp_path / "site/assets/data/map.js").read_text()
+
+
+def test_names_whose_addresses_would_be_one_file_have_a_page_each(tmp_path: Path) -> None:
+    content = tmp_path / "content"
+    (content / "tours").mkdir(parents=True)
+    others = {"straße": "strasse", "a b": str(hashed("a b"))}
+    for number, name in enumerate([*others, *others.values()]):
+        (content / f"p{number}.md").write_text(
+            f"---\ntitle: P{number}\nauthors: [{{literal: {name}}}]\nvenue: {name}\ntopics: [x/{name}]\n---\nT.\n",
+            encoding="utf-8",
+        )
+        (content / f"tours/{name}.md").write_text(f"---\ntitle: T\nstops: [p{number}]\n---\nT.\n", encoding="utf-8")
+    site = tmp_path / "site"
+    assert not [fault for fault in built(content, site).diagnostics if fault.severity == "error"]
+    for folder in ("authors", "tours"):
+        assert len(list((site / folder).glob("*.html"))) == 4
+    assert len({path.casefold() for path in tree(site)}) == len(tree(site))
 
 
 def test_the_graph_says_what_is_linked_and_why(small: Small) -> None:

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from site_builder.urls import Url, anchor_form, hashed, href, is_safe, key_form, slugs, topic_id
+from site_builder import urls
+from site_builder.urls import Slug, Url, anchor_form, distinct_slugs, hashed, href, is_safe, key_form, slugs, topic_id
 
 SAFE = ["smith2020deep", "a", "yolo9000.jpg", "x_y-z.1", "Poincaré", "数学", "١٢", "SMITH", ".hidden", "a" * 100]
 UNSAFE = [
@@ -71,6 +72,27 @@ def test_slugs_are_names_that_every_system_takes(names: list[str]) -> None:
     for slug in slugs(names).values():
         assert is_safe(slug)
         assert len(slug.encode()) <= 100
+
+
+@pytest.mark.parametrize(
+    ("names", "own"),
+    [
+        (["strasse", "straße", "STRASSE"], ["strasse"]),
+        (["a b", "a-b-c8687a08"], []),
+        (["λόγος", "λόγοσ"], ["λόγος"]),
+        (["x", "a b"], ["x"]),
+    ],
+)
+def test_names_that_all_have_a_page_never_share_a_file(names: list[str], own: list[str]) -> None:
+    found = distinct_slugs(names)
+    assert len({slug.casefold() for slug in found.values()}) == len(names)
+    assert [name for name, slug in found.items() if slug == name] == own
+    assert all(is_safe(slug) for slug in found.values())
+
+
+def test_of_two_names_with_one_digest_the_later_has_a_longer_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(urls, "hashed", lambda _, digits=8: Slug("a-" + "0" * digits))
+    assert distinct_slugs(["a b", "a?b", "c"]) == {"a b": "a-" + "0" * 8, "a?b": "a-" + "0" * 16, "c": "c"}
 
 
 TOPICS = [

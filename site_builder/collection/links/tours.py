@@ -43,7 +43,7 @@ def resolve_tours(
 
 def slugs_of_tours(tours: Sequence[Tour]) -> Mapping[str, urls.Slug]:
     """By the tours' names, drafts among them."""
-    return urls.slugs(sorted(tour.name for tour in tours))
+    return urls.distinct_slugs(sorted(tour.name for tour in tours))
 
 
 def _stops(tour: Tour, index: LinkIndex, keys: CloseMatches, found: list[Diagnostic]) -> Iterator[Stop]:

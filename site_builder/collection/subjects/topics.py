@@ -34,7 +34,7 @@ def gather_topics(notes: Sequence[Note], drafts: Sequence[Note], files: Sequence
     known = topics | _with_ancestors(drafted, aliases)
     parents, stray = parents_of(topics, declared, aliases, known)
     titles = _titles(mention for note in notes for mention in note.topics)
-    slugs = urls.slugs(sorted(topics))
+    slugs = urls.distinct_slugs(sorted(topics))
     children: defaultdict[TopicId, list[TopicId]] = defaultdict(list)
     for topic in sorted(parents):
         children[parents[topic]].append(topic)

@@ -18,7 +18,7 @@ from site_builder.collection.config import KnownPerson
 from site_builder.collection.library import Paper
 from site_builder.model import Key, Name
 from site_builder.structs import Frozen, replace
-from site_builder.urls import Slug, slugs
+from site_builder.urls import Slug, distinct_slugs
 
 PersonId = NewType("PersonId", str)
 """What a person is compared by; depends on nothing but the name, so no other note changes an address."""
@@ -87,7 +87,7 @@ def people(papers: Iterable[Paper], known: Sequence[KnownPerson] = ()) -> People
     for paper in papers:
         for name in paper.note.authors:
             written.setdefault(ids[name], {})[paper.key] = None
-    addresses = slugs(sorted(forms))
+    addresses = distinct_slugs(sorted(forms))
     return People(
         {
             person: _person(person, addresses[person], forms[person], written[person], introduced)

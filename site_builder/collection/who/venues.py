@@ -15,7 +15,7 @@ from site_builder.collection.config import KnownVenue
 from site_builder.collection.library import Paper
 from site_builder.model import Key
 from site_builder.structs import Frozen
-from site_builder.urls import Slug, slugs
+from site_builder.urls import Slug, distinct_slugs
 
 VenueId = NewType("VenueId", str)
 
@@ -53,7 +53,7 @@ def venues(papers: Iterable[Paper], known: Sequence[KnownVenue] = ()) -> Mapping
             keys.setdefault(venue, []).append(paper.key)
             spelling = unicodedata.normalize("NFC", " ".join(paper.note.venue.split()))
             spellings.setdefault(venue, Counter())[spelling] += 1
-    addresses = slugs(sorted(keys))
+    addresses = distinct_slugs(sorted(keys))
     return {
         venue: _venue(venue, addresses[venue], spellings[venue], tuple(keys[venue]), introduced.get(venue))
         for venue in sorted(keys)
