@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from site_builder.bibliography.dates import parse_date
 from site_builder.model import JSON, Name, Note, PublicationDate
 
 Record = dict[str, JSON]
@@ -83,7 +84,9 @@ def page_range(pages: str, dash: str) -> str:
 
 
 def issued(date: PublicationDate) -> JSON:
-    """A date as a CSL date variable; `raw` holds what has no year, month and day."""
+    """A date as a CSL date variable; `raw` holds what has no year, month and day, and what no calendar has."""
+    if date.year is None and parse_date(date.text) is None:
+        return {"raw": date.text}
     start, slash, end = date.text.partition("/")
     ends = [_DATE.fullmatch(part) for part in ([start, end] if slash else [start])]
     if None in ends:

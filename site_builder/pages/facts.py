@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from site_builder.bibliography.dates import parse_date
 from site_builder.collection.words.wording import listed
 from site_builder.model import Identifier, Note, without_version
 from site_builder.pages.links import web_address
@@ -57,7 +58,7 @@ def publication_line(note: Note) -> PublicationLine:
 
 def iso_date(text: str) -> str:
     """The date as `<time datetime>` takes it; empty where it is no such date."""
-    return text if _ISO_DATE.fullmatch(text) else ""
+    return text if _ISO_DATE.fullmatch(text) and parse_date(text) else ""
 
 
 def web_links(note: Note) -> tuple[WebLink, ...]:

@@ -99,6 +99,10 @@ def test_an_arxiv_id_gives_way_to_an_archive_that_the_note_names() -> None:
         ("forthcoming", {"raw": "forthcoming"}),
         ("2019-21/2020-22", {"raw": "2019-21/2020-22"}),
         ("[1667, 1668]", {"raw": "[1667, 1668]"}),
+        ("2020-02-30", {"raw": "2020-02-30"}),
+        ("2020-00-00", {"raw": "2020-00-00"}),
+        ("2020-06-31/2020-07-01", {"raw": "2020-06-31/2020-07-01"}),
+        ("2020/2019", {"raw": "2020/2019"}),
     ],
 )
 def test_dates(text: str, variable: dict[str, Any]) -> None:

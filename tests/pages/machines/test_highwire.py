@@ -125,6 +125,7 @@ def test_editors_are_no_authors() -> None:
         (PublicationDate("2019/2021", 2019), "2019"),
         (PublicationDate("forthcoming", None), None),
         (None, None),
+        (PublicationDate("2020-02-30", None), None),
     ],
 )
 def test_a_date_is_the_papers_and_never_the_day_on_which_its_note_joined(

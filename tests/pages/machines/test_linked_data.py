@@ -9,7 +9,7 @@ import pytest
 from pyld import jsonld
 
 from site_builder.bibliography.vocabularies import CITO_PROPERTIES
-from site_builder.model import Identifier, Key, Name
+from site_builder.model import Identifier, Key, Name, PublicationDate
 from site_builder.pages.machines.linked_data import NAMED, NOT_CITO, STATED
 from tests.pages.builder import library, paper
 from tests.pages.rendered import html_pages, pages
@@ -40,6 +40,16 @@ def about(*others: Any, **fields: Any) -> dict[str, Any]:
 
 def values(node: dict[str, Any], name: str) -> list[str]:
     return [one.get("@value", one.get("@id")) for one in node.get(SCHEMA + name, [])]
+
+
+@pytest.mark.parametrize(
+    ("text", "year", "published"),
+    [("2020-02-29", 2020, ["2020-02-29"]), ("2020-02-30", None, []), ("2021-02-29", None, [])],
+)
+def test_a_day_that_no_calendar_has_is_no_date_of_publication(
+    text: str, year: int | None, published: list[str]
+) -> None:
+    assert values(about(date=PublicationDate(text, year)), "datePublished") == published
 
 
 def test_a_page_is_a_note_about_a_scholarly_article() -> None:
