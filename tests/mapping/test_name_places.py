@@ -38,6 +38,12 @@ def test_a_name_is_nearest_to_a_paper_of_its_own() -> None:
     assert middles[1, 1] < -60
 
 
+def test_a_name_stands_by_a_paper_of_its_own_where_the_others_are_far_away() -> None:
+    places = np.array([[0.0, 0.0], [0.0, 40.0], [-9000.0, 20.0]])
+    [[x, y]] = place_names(["Name"], SIZE, places, np.array([0, 0, 0])).tolist()
+    assert (x, y) == (0.0, pytest.approx(-ROOM - 0.7 * SIZE))
+
+
 def test_wide_letters_take_twice_the_room() -> None:
     boxes = name_boxes(["機械", "abcd"], SIZE)
     assert boxes[0, 0] == boxes[1, 0]

@@ -48,15 +48,32 @@ def place_names(names: Sequence[str], size: float, places: Floats, district: Int
     for number in np.lexsort((np.arange(len(names)), -np.bincount(district, minlength=len(names)))).tolist():
         own = district == number
         spots = _spots(places[own], boxes[number])
-        # Only papers about these spots matter, and the own ones are about them.
-        reach = boxes[number] + LABEL_BELOW + LABEL_BESIDE
-        near = np.all((places > spots.min(axis=0) - reach) & (places < spots.max(axis=0) + reach), axis=1)
+        near = _about(spots, boxes[number], places)
+        if not near.any():
+            # Its papers lie far apart, as a lock may have them, and nothing lies between: one of them has the name.
+            spots = _spots(_middlemost(places[own]), boxes[number])
+            near = _about(spots, boxes[number], places)
         costs = _covered(spots, boxes[number], places[near], middles[done], boxes[done])
         costs += 3.0 * _belongs_elsewhere(spots, boxes[number], places[near], own[near])
         # Of spots that cover alike the first is best: they are in order of preference.
         middles[number] = spots[int(np.argmin(np.round(costs, 6)))]
         done.append(number)
     return np.round(middles, 1) + 0.0
+
+
+def _about(spots: Floats, box: Floats, places: Floats) -> NDArray[np.bool_]:
+    """Which papers matter to a name at any of the spots: they are about them, as the own ones nearly always are."""
+    reach = box + LABEL_BELOW + LABEL_BESIDE
+    about: NDArray[np.bool_] = np.all(
+        (places > spots.min(axis=0) - reach) & (places < spots.max(axis=0) + reach), axis=1
+    )
+    return about
+
+
+def _middlemost(members: Floats) -> Floats:
+    """The one paper that is nearest to the middle of all, the first of several."""
+    nearest = int(np.argmin(np.round(np.sum((members - members.mean(axis=0)) ** 2, axis=1), 6)))
+    return members[nearest : nearest + 1]
 
 
 def _spots(members: Floats, box: Floats) -> Floats:
