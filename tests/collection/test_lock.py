@@ -118,6 +118,13 @@ def test_a_district_that_no_line_tells_of_is_called_after_its_id_in_a_colour_of_
     assert lock.districts["gpu-kernels"] == LockedDistrict("gpu-kernels", "Gpu kernels", 0)
 
 
+@pytest.mark.parametrize(("id_", "name"), [("-0", "0"), ("a--b-", "A b"), ("-", "-")])
+def test_a_name_made_of_an_id_is_read_again_as_it_was_written(id_: str, name: str) -> None:
+    lock = lock_of(START + f"k\t1.0\t2.0\t{id_}\n")
+    assert lock.districts[id_].name == name
+    assert lock_of(lock_text(lock)) == lock
+
+
 def test_a_file_that_is_no_lock_does_not_bury_other_faults() -> None:
     found = parse_lock("".join(f"line {number}\n" for number in range(5000)))[1]
     assert len(found) == MOST_REPORTED + 1

@@ -223,7 +223,7 @@ def _number(text: str) -> float | None:
 
 
 def _words(id_: str) -> str:
-    words = id_.replace("-", " ")
+    words = " ".join(id_.replace("-", " ").split()) or id_
     return words[:1].upper() + words[1:]
 
 
