@@ -86,7 +86,7 @@ def _failure_of_the_machine(error: Exception) -> str:
     if isinstance(error, MemoryError):
         return "there is not enough memory"
     names = sys.getfilesystemencoding()
-    if isinstance(error, UnicodeEncodeError) and error.encoding == names:
+    if isinstance(error, UnicodeEncodeError) and error.encoding == names != "utf-8":
         return (
             f"no file here can be called '{printable(error.object)}', for names of files are {names}; set PYTHONUTF8=1"
         )

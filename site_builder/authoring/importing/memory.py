@@ -41,7 +41,8 @@ def read_memory(root: Path) -> dict[str, Imported]:
     for line in () if trouble else data.decode("utf-8", "replace").splitlines():
         try:
             value = json.loads(line)
-        except ValueError:
+            as_line(value).encode()  # halves of a character, which JSON can escape, are none to write again
+        except (ValueError, RecursionError):
             continue
         if not isinstance(value, dict):
             continue

@@ -274,3 +274,13 @@ def test_the_memory_survives_a_merge_of_git(tmp_path: Path) -> None:
     assert {step.outcome.value for step in run(tmp_path, ENTRY).steps} == {"unchanged"}
     assert memory.read_text(encoding="utf-8") == ours
     assert str(tmp_path) not in ours
+
+
+@pytest.mark.parametrize("line", ["[" * 100_000, '{"path": "papers/x.md", "fields": {"\\ud800": "x"}}', '"\\ud800"'])
+def test_a_line_of_the_memory_that_no_program_of_ours_wrote_is_passed_over(tmp_path: Path, line: str) -> None:
+    run(tmp_path, ENTRY)
+    memory = tmp_path / "content" / MEMORY_FILE
+    ours = memory.read_text(encoding="utf-8")
+    memory.write_text(f"{ours}{line}\n", encoding="utf-8")
+    assert {step.outcome.value for step in run(tmp_path, ENTRY).steps} == {"unchanged"}
+    assert memory.read_text(encoding="utf-8") == ours
