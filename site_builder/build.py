@@ -34,7 +34,8 @@ from site_builder.pages.site import part_of_paper
 from site_builder.publishing.crawlers import Listed, crawler_files
 from site_builder.publishing.note_schema import note_schema
 from site_builder.publishing.report import BuildReport, BuildRequest, Progress, summary
-from site_builder.publishing.writer import Staging, Stamp
+from site_builder.publishing.stamps import Stamps
+from site_builder.publishing.writer import Staging
 from site_builder.rendering.drawing.palette import DISTRICT_STYLE, with_own_colours
 from site_builder.structs import replace
 from site_builder.urls import (
@@ -52,7 +53,7 @@ def build(
     progress: Progress,
     memo: Memo | None = None,
     inputs: Inputs | None = None,
-    stamps: Mapping[str, Stamp] | None = None,
+    stamps: Stamps | None = None,
     hand_out: Callable[[Library, LiteratureMap], None] | None = None,
 ) -> BuildReport:
     """Build a site. Raises CollectionNotFound, OutputRefused, BadTemplate, and OSError where a machine fails.
@@ -70,7 +71,7 @@ def _build(
     progress: Progress,
     memo: Memo,
     inputs: Inputs | None,
-    stamps: Mapping[str, Stamp] | None,
+    stamps: Stamps | None,
     hand_out: Callable[[Library, LiteratureMap], None] | None,
     cluster: Cluster | None,
 ) -> BuildReport:

@@ -6,7 +6,7 @@ Then nothing is to do, and none of the packages that do it is loaded.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,8 @@ from site_builder.collection.disk.own_folders import own_folders
 from site_builder.collection.inputs import read_inputs
 from site_builder.model import Found
 from site_builder.publishing.report import BuildReport, BuildRequest, Progress, Summary
-from site_builder.publishing.writer import Staging, Stamp
+from site_builder.publishing.stamps import Stamps
+from site_builder.publishing.writer import Staging
 from site_builder.structs import Frozen
 from site_builder.urls import file_url
 
@@ -34,8 +35,8 @@ class Standing(Frozen):
     """Names all that it was made of; empty where something of that changed while it was."""
     summary: Summary
     diagnostics: Found
-    stamps: Mapping[str, Stamp]
-    """Address of every file of the site -> what it was left as."""
+    stamps: Stamps
+    """What every file of the site was left as."""
     attachments: tuple[str, ...]
     """Paths within the collection of the files that were copied."""
 
@@ -65,7 +66,7 @@ def _rebuild(request: BuildRequest, progress: Progress, memo: Memo, hand_out: Ha
         return report
     from site_builder.build import build
 
-    report = build(request, progress, memo, inputs, before.stamps if before else {}, hand_out)
+    report = build(request, progress, memo, inputs, before.stamps if before else Stamps(), hand_out)
     # Or a template was saved while pages were made of it.
     is_so_still = _own_files(request.content, inputs.config.fonts) == own
     after = Standing(
@@ -77,7 +78,7 @@ def _rebuild(request: BuildRequest, progress: Progress, memo: Memo, hand_out: Ha
 
 def _report(before: Standing, request: BuildRequest) -> BuildReport | None:
     """The report of a build that has nothing to do; None where the output or an attachment is not as it was."""
-    sums = {url: stamp.sum for url, stamp in before.stamps.items()}
+    sums = dict(before.stamps.items()) if before.attachments else {}
     for path in before.attachments:
         try:
             if digest((request.content / path).read_bytes()) != sums.get(file_url(path)):
@@ -85,7 +86,7 @@ def _report(before: Standing, request: BuildRequest) -> BuildReport | None:
         except OSError:
             return None
     with Staging(request.output, before.stamps) as staging:
-        if not staging.is_exactly(sums):
+        if not staging.is_as_left():
             return None
         return BuildReport(
             summary=before.summary,

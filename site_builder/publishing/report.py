@@ -9,7 +9,8 @@ from typing import Protocol
 from site_builder.collection.config import Cards
 from site_builder.collection.library import Library
 from site_builder.model import Found
-from site_builder.publishing.writer import Published, Stamp
+from site_builder.publishing.stamps import Stamps
+from site_builder.publishing.writer import Published
 from site_builder.structs import Frozen, field
 
 
@@ -60,8 +61,8 @@ class BuildReport(Frozen, kw_only=True):
     """Kind of work -> how much of it was done: notes read, bodies rendered, parts of the site made."""
     recalled: Mapping[str, int] = field(default_factory=dict)
     """Kind of work -> how much of it the cache spared."""
-    stamps: Mapping[str, Stamp] = field(default_factory=dict)
-    """Address of every file of the site -> what it was left as."""
+    stamps: Stamps = Stamps()
+    """What every file of the site was left as."""
     attachments: tuple[str, ...] = ()
     """Paths within the collection of the files that were copied."""
 

@@ -22,7 +22,8 @@ import os
 import shutil
 import stat
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from functools import cached_property
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType, TracebackType
 from typing import Self
@@ -30,6 +31,7 @@ from typing import Self
 from site_builder.cache.store import digest, digest_of_file
 from site_builder.collection.disk.walk import MANIFEST
 from site_builder.publishing.manifest import OutputBusy, OutputRefused, manifest, manifest_of, owned_files
+from site_builder.publishing.stamps import Stamps, stamps, state
 from site_builder.publishing.turn import Taken, Turn
 from site_builder.structs import Frozen
 
@@ -55,22 +57,6 @@ class Published(Frozen):
         return self.new + self.changed + self.unchanged
 
 
-class Stamp(Frozen):
-    """A file of the output as a build left it: while size and times are these, so is its content."""
-
-    size: int
-    modified: int
-    """In nanoseconds, and so …"""
-    changed: int
-    """… when the system last changed anything about the file."""
-    sum: bytes
-    """Digest of its content."""
-
-
-def _stamp(status: os.stat_result, sum_: bytes) -> Stamp:
-    return Stamp(status.st_size, status.st_mtime_ns, status.st_ctime_ns, sum_)
-
-
 class LaidFile(Frozen):
     """A file that lies beside the site already: neither is it handed over, nor has a process to have all of it."""
 
@@ -87,7 +73,7 @@ class Staging:
     OSError where the disk fails.
     """
 
-    def __init__(self, output: Path, known: Mapping[str, Stamp] | None = None) -> None:
+    def __init__(self, output: Path, known: Stamps | None = None) -> None:
         """`known` are the stamps that the last build gave the output's files (`stamps`); None: nobody asks for any."""
         self._output = output
         self._start = os.path.join(output, "")  # noqa: PTH118 - what stands before each address
@@ -99,10 +85,11 @@ class Staging:
         self._urls: dict[str, str] = {}
         """Address of each file in lower case -> the address."""
         self._unchanged = 0
-        self._is_stamped, self._known = known is not None, known or {}
+        self._is_stamped = known is not None
+        self._known = known if known is not None and known.is_sound() else Stamps()
         self._sums: dict[str, bytes] = {}
-        self._held: dict[str, Stamp] = {}
-        """Stamps of files of the output, taken before their content was looked at."""
+        self._read: dict[str, tuple[bytes, bytes]] = {}
+        """State and digest of each file of the output that had to be read; its state was taken before."""
         self._made: set[str] = set()
         """Folders of the staging folder that exist."""
         self._is_first = False
@@ -137,26 +124,26 @@ class Staging:
 
     def holds(self, url: str, sum_: bytes) -> bool:
         """Whether the output has a file of ours at `url` with the content that a digest names."""
+        if (place := self._standing.get(url)) is not None:
+            return self._known.sum_at(place) == sum_
         if url not in self._ours or self._link_above(url) is not None:
             return False
-        # Plain strings and numbers: a path and a stamp made of each file cost more than looking at it.
         target = self._start + url
         try:
             status = os.lstat(target)
-            known = self._known.get(url)
-            if (
-                known is None
-                or known.modified != status.st_mtime_ns
-                or known.changed != status.st_ctime_ns
-                or known.size != status.st_size
-            ):
-                if not stat.S_ISREG(status.st_mode):
-                    return False
-                known = _stamp(status, digest_of_file(Path(target)))
+            if not stat.S_ISREG(status.st_mode):
+                return False
+            found = digest_of_file(Path(target))
         except OSError:
             return False
-        self._held[url] = known
-        return known.sum == sum_
+        self._read[url] = state(status), found
+        return found == sum_
+
+    @cached_property
+    def _standing(self) -> Mapping[str, int]:
+        """Files of ours that are as the last build left them, by their addresses: their places among the stamps."""
+        found = self._known.standing(self._start)
+        return {url: place for url, place in found.items() if url in self._ours and self._link_above(url) is None}
 
     def file(self, url: str) -> Path:
         """The file of the output at `url`, as the last build left it until this one is published."""
@@ -178,24 +165,27 @@ class Staging:
         self._sums[url] = sum_
         self._unchanged += 1
 
-    def is_exactly(self, sums: Mapping[str, bytes]) -> bool:
-        """Whether the output's files of ours are those that digests name, and no others."""
-        return self._ours == sums.keys() and all(self.holds(url, sum_) for url, sum_ in sums.items())
+    def is_as_left(self) -> bool:
+        """Whether the output's files of ours are those that the last build left, each with its content."""
+        return self._ours == frozenset(self._known.urls) and (
+            len(self._standing) == len(self._ours) or all(self.holds(url, sum_) for url, sum_ in self._known.items())
+        )
 
     def as_it_was(self) -> Published:
         """What a build did that had nothing to do."""
         return Published(0, 0, len(self._ours), 0)
 
-    def stamps(self) -> Mapping[str, Stamp]:
+    def stamps(self) -> Stamps:
         """After `publish`: the stamps of all files; none where nobody asks for them."""
-        found = {}
-        for url, sum_ in self._sums.items():
-            if (held := self._held.get(url)) is not None and held.sum == sum_:
-                found[url] = held
-                continue
-            with suppress(OSError):
-                found[url] = _stamp(os.lstat(os.path.join(self._output, url)), sum_)  # noqa: PTH118
-        return found
+        sums, known = self._sums, self._known
+        before = (url for url in known.urls if url in sums)
+        # Files in the order of the last build: what it kept of them is mostly what is kept now.
+        ordered = {url: sums[url] for url in chain(before, sums)}
+        states = {
+            url: known.state_at(place) for url, place in self._standing.items() if sums.get(url) == known.sum_at(place)
+        }
+        states.update((url, state_) for url, (state_, sum_) in self._read.items() if sums.get(url) == sum_)
+        return stamps(self._start, ordered, states)
 
     def add(self, url: str, data: bytes | LaidFile, sum_: bytes | None = None) -> None:
         """Stage one file at `url`, a relative path with "/"; `sum_` is its digest, where that is known.
@@ -297,9 +287,10 @@ class Staging:
         try:
             return self._links[folder]
         except KeyError:
-            above = self._link_above(folder)
-            target = self._output / folder
-            self._links[folder] = found = target if above is None and target.is_symlink() else above
+            found = self._link_above(folder)
+            if found is None and os.path.islink(self._start + folder):  # noqa: PTH114 - of ten thousand folders
+                found = self._output / folder
+            self._links[folder] = found
             return found
 
     def _move(self, url: str) -> None:

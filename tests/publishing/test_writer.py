@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,10 @@ import pytest
 
 from site_builder.cache.store import digest
 from site_builder.collection.disk.walk import MANIFEST
-from site_builder.publishing.manifest import OutputBusy, OutputRefused
-from site_builder.publishing.writer import Published, Staging, Stamp, lay
+from site_builder.publishing.manifest import OutputBusy, OutputRefused, manifest
+from site_builder.publishing.stamps import Stamps
+from site_builder.publishing.writer import Published, Staging, lay
+from site_builder.structs import replace
 
 Files = dict[str, str]
 
@@ -53,14 +56,14 @@ def test_a_second_build_touches_only_what_changed(tmp_path: Path) -> None:
 def test_a_large_file_is_laid_piece_by_piece_and_becomes_a_file_like_others(tmp_path: Path) -> None:
     site = tmp_path / "site"
     for pieces, new, changed in (([b"one ", b"two"], 1, 0), ([b"one two"], 0, 0), ([b"one ", b"six"], 0, 1)):
-        with Staging(site, {}) as staging:
+        with Staging(site, Stamps()) as staging:
             laid = lay(staging.room, "data/graph.json", iter(pieces))
             assert laid.sum == digest(b"".join(pieces))
             staging.add("data/graph.json", laid)
             assert staging.added("data/graph.json").read_bytes() == b"".join(pieces)
             published = staging.publish()
             assert (published.new, published.changed, published.unchanged) == (new, changed, 1 - new - changed)
-            assert staging.stamps()["data/graph.json"].sum == laid.sum
+            assert dict(staging.stamps().items()) == {"data/graph.json": laid.sum}
         assert {path.name for path in site.rglob("*")} == {MANIFEST, "data", "graph.json"}
         assert (site / "data/graph.json").read_bytes() == b"".join(pieces)
 
@@ -286,14 +289,97 @@ def test_no_link_is_broken_whenever_the_build_is_killed_and_the_next_one_complet
     assert 15 < moments < 99, "every step was a moment to be killed at"
 
 
-@pytest.mark.parametrize(("known", "stamped"), [(None, set()), ({}, {"index.html", "Papers/A.html"})])
-def test_files_are_stamped_where_somebody_will_ask_for_it(
-    tmp_path: Path, known: dict[str, Stamp] | None, stamped: set[str]
-) -> None:
-    with Staging(tmp_path / "site", known) as staging:
-        staging.add("index.html", b"an index")
-        staging.add("Papers/A.html", b"a paper")
+def stamped(site: Path, files: dict[str, bytes], known: Stamps | None) -> Stamps:
+    """The stamps of a site of these files, built over the one that `known` tells of."""
+    with Staging(site, known) as staging:
+        for url, data in files.items():
+            staging.add(url, data)
         staging.publish()
-        stamps = staging.stamps()
-    assert stamps.keys() == stamped
-    assert all(stamp.size == (tmp_path / "site" / url).stat().st_size for url, stamp in stamps.items())
+        return staging.stamps()
+
+
+def held(site: Path, known: Stamps) -> list[str]:
+    """Files that a build takes for what they were left as."""
+    with Staging(site, known) as staging:
+        return [url for url, sum_ in known.items() if staging.holds(url, sum_)]
+
+
+PAPERS = {"index.html": b"an index", "papers/a.html": b"a paper"}
+
+
+@pytest.mark.parametrize(("known", "urls"), [(None, set()), (Stamps(), PAPERS.keys())])
+def test_files_are_stamped_where_somebody_will_ask_for_it(tmp_path: Path, known: Stamps | None, urls: set[str]) -> None:
+    stamps = stamped(tmp_path / "site", PAPERS, known)
+    assert stamps.is_sound()
+    assert dict(stamps.items()) == {url: digest(PAPERS[url]) for url in urls}
+    assert stamps.standing(f"{tmp_path}/site/").keys() == urls
+
+
+def test_no_file_that_is_as_it_was_left_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    site = tmp_path / "site"
+    known = stamped(site, PAPERS, Stamps())
+
+    def reading(path: Path) -> bytes:
+        raise AssertionError(path)
+
+    monkeypatch.setattr("site_builder.publishing.writer.digest_of_file", reading)
+    assert held(site, known) == [*PAPERS]
+
+
+@pytest.mark.parametrize("data", [b"an INDEX", b"another index", None])
+def test_a_file_that_was_changed_by_hand_is_not_as_it_was_left_whatever_its_size_and_time(
+    tmp_path: Path, data: bytes | None
+) -> None:
+    site = tmp_path / "site"
+    known = stamped(site, PAPERS, Stamps())
+    index = site / "index.html"
+    times = index.stat()
+    index.unlink() if data is None else index.write_bytes(data)
+    if data is not None:
+        os.utime(index, ns=(times.st_atime_ns, times.st_mtime_ns))
+    assert held(site, known) == ["papers/a.html"]
+    assert stamped(site, PAPERS, known).urls == known.urls
+    assert tree(site) == {url: text.decode() for url, text in PAPERS.items()}
+
+
+def test_a_file_that_was_only_touched_is_as_it_was_left_and_stamped_anew(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    known = stamped(site, PAPERS, Stamps())
+    os.utime(site / "index.html", ns=(0, 0))
+    with Staging(site, known) as staging:
+        assert staging.is_as_left()
+        for url, sum_ in known.items():
+            assert staging.holds(url, sum_)
+            staging.keep(url, sum_)
+        staging.publish()
+        after = staging.stamps()
+    assert after.standing(f"{site}/").keys() == PAPERS.keys()
+
+
+def test_what_lies_behind_a_link_is_not_what_was_left(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    known = stamped(site, PAPERS, Stamps())
+    (site / "papers").rename(tmp_path / "papers")
+    (site / "papers").symlink_to(tmp_path / "papers")
+    assert held(site, known) == ["index.html"]
+
+
+def test_stamps_that_are_cut_off_say_nothing(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    known = stamped(site, PAPERS, Stamps())
+    cut = replace(known, states=known.states[:-8])
+    with Staging(site, cut) as staging:
+        assert not staging.is_as_left()
+        assert staging.holds("index.html", digest(b"an index"))
+
+
+def test_files_keep_their_order_among_the_stamps_whatever_order_they_come_in(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    known = stamped(site, PAPERS, Stamps())
+    after = stamped(site, {"new.html": b"new", **dict(reversed(PAPERS.items()))}, known)
+    assert after.urls == (*PAPERS, "new.html")
+
+
+def test_a_manifest_has_a_file_a_line(tmp_path: Path) -> None:
+    urls = ["b.html", 'a "quoted".html', "ü.html"]
+    assert manifest(urls) == json.dumps({"version": 1, "files": sorted(urls)}, ensure_ascii=False, indent=0) + "\n"
