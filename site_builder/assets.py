@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from pathlib import Path
 from typing import Literal
 
 
 def asset_dir(kind: Literal["templates", "static"]) -> Path:
     """The folder that ships with the program. Raises FileNotFoundError where an install lost it."""
-    package = Path(str(files("site_builder")))
+    package = Path(__file__).parent
     for folder in (package / "_assets" / kind, package.parent / kind):
         if folder.is_dir():
             return folder

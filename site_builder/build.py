@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from site_builder.assets import asset_dir
 from site_builder.cache.memo import Memo
@@ -18,13 +19,12 @@ from site_builder.collection.library import Library
 from site_builder.collection.of_shape import OfShape
 from site_builder.collection.reading_apart import Spread
 from site_builder.making.bodies import BodyWork
-from site_builder.making.cluster import Cluster
 from site_builder.making.crew import Machines, Processes, readers
+from site_builder.making.jobs import default_jobs
 from site_builder.making.ledger import Amendment
 from site_builder.making.parts import Maker, add_parts
 from site_builder.making.search_index import Search
 from site_builder.making.standing import Amended, Loaded, Standing
-from site_builder.making.workers import default_jobs
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found
@@ -45,6 +45,9 @@ from site_builder.urls import (
     file_url,
 )
 
+if TYPE_CHECKING:
+    from site_builder.making.cluster import Cluster
+
 __all__ = ["BuildReport", "BuildRequest", "Progress", "build", "check"]
 
 
@@ -62,7 +65,7 @@ def build(
     files. The site is the same without: what is remembered is named by all that it was made of. `hand_out` gets
     what the site was made of once it is published.
     """
-    with Cluster(request.scheduler) if request.scheduler else nullcontext() as cluster:
+    with _cluster(request.scheduler) if request.scheduler else nullcontext() as cluster:
         return _build(request, progress, memo or Memo(), inputs, stamps, hand_out, cluster)
 
 
@@ -120,6 +123,12 @@ def _build(
             stamps=staging.stamps(),
             attachments=library.attachments,
         )
+
+
+def _cluster(address: str) -> Cluster:
+    from site_builder.making.cluster import Cluster
+
+    return Cluster(address)
 
 
 def _amendment(library: Library, amended: Amended) -> Amendment:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import platform
 import sys
-from importlib.resources import files
 from pathlib import Path
 
 from site_builder.assets import asset_dir
@@ -34,7 +33,7 @@ _SHAPE_BYTES = frozenset(
 
 def program_digest() -> bytes:
     """Of our code and assets, of Python and processor, and of the packages that shape a site's bytes."""
-    package = Path(str(files("site_builder")))
+    package = Path(__file__).parent.parent
     python = f"{sys.version_info[:3]} {sys.byteorder} {platform.machine()}"
     return digest(
         digest_of_files([package, asset_dir("templates"), asset_dir("static")]), python, *sorted(_installed())

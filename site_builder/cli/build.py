@@ -83,7 +83,7 @@ def build_command(
 ) -> int:
     """Write the website of a collection."""
     from site_builder.collection.disk.sources import CollectionNotFound
-    from site_builder.making.cluster import DaskMissing
+    from site_builder.making.crew import DaskMissing
     from site_builder.publishing.manifest import OutputRefused
     from site_builder.publishing.report import BuildRequest
     from site_builder.rebuild import rebuild

@@ -15,6 +15,7 @@ from uuid import uuid4
 from weakref import WeakValueDictionary
 
 from site_builder.cache.program import program_digest
+from site_builder.making.crew import DaskMissing
 from site_builder.making.workers import AHEAD, WorkerLost
 from site_builder.structs import Frozen
 
@@ -37,10 +38,6 @@ ours = program_digest
 
 class ClusterLost(WorkerLost):
     """A cluster cannot be reached, cannot do this work, or lost it."""
-
-
-class DaskMissing(Exception):
-    """The extra that brings Dask is not installed."""
 
 
 class Cluster:

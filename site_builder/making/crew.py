@@ -1,4 +1,7 @@
-"""Who does the work of a build: processes of this machine, or the workers of a cluster. The site is the same."""
+"""Who does the work of a build: processes of this machine, or the workers of a cluster. The site is the same.
+
+What reaches them is loaded where it is needed: an edited sentence needs none of it.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,22 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from itertools import chain
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from site_builder.making.cluster import Cluster
-from site_builder.making.elsewhere import OfLibrary, elsewhere
-from site_builder.making.workers import TASKS_OF_A_PROCESS, Errand, Pending, processors, spread
+from site_builder.making.jobs import TASKS_OF_A_PROCESS, processors
 from site_builder.structs import Frozen
+
+if TYPE_CHECKING:
+    from site_builder.making.cluster import Cluster
+    from site_builder.making.elsewhere import OfLibrary
+    from site_builder.making.workers import Errand, Pending
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+
+
+class DaskMissing(Exception):
+    """The extra that brings Dask is not installed."""
 
 
 class Crew(Protocol):
@@ -48,11 +58,15 @@ class Processes(Frozen):
         return self.jobs - 1
 
     def errand(self, work: Callable[[Task], Result], task: Task) -> Errand[Task, Result]:
+        from site_builder.making.workers import Errand
+
         return Errand(work, task)
 
     def spread(
         self, work: Callable[[Task], Result], tasks: Iterable[Task], large: Iterable[Task] = ()
     ) -> Iterator[tuple[Task, Result]]:
+        from site_builder.making.workers import spread
+
         return spread(work, tasks, self.jobs, large=large, lasts=self.lasts)
 
 
@@ -71,9 +85,13 @@ class Machines(Frozen):
         return self.cluster.workers
 
     def errand(self, work: OfLibrary[Task, Result], task: Task) -> AbstractContextManager[Pending[Result]]:
+        from site_builder.making.elsewhere import elsewhere
+
         return self.cluster.errand(elsewhere(work), task)
 
     def spread(
         self, work: OfLibrary[Task, Result], tasks: Iterable[Task], large: Iterable[Task] = ()
     ) -> Iterator[tuple[Task, Result]]:
+        from site_builder.making.elsewhere import elsewhere
+
         return self.cluster.spread(elsewhere(work), chain(large, tasks))

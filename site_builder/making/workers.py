@@ -25,21 +25,15 @@ from pickle import HIGHEST_PROTOCOL, Pickler, Unpickler, UnpicklingError
 from types import TracebackType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
+from site_builder.making.jobs import TASKS_OF_A_PROCESS
 from site_builder.memory import give_back_memory
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 Result_co = TypeVar("Result_co", covariant=True)
 
-WORTH_PROCESSES = 200
-"""Papers from which processes save more time than they take to start."""
-
 AHEAD = 3
 """Tasks that a worker holds at most: one whose result is on its way, one that it does, one that waits."""
-
-
-TASKS_OF_A_PROCESS = 16
-"""After so many a worker is replaced by a new one, which shares what it has with the build again."""
 
 PIECE = 2**20
 """Bytes of a result that go from process to process at once: a large file lies there once in each, and not as a copy
@@ -48,18 +42,6 @@ of it that is sent besides."""
 
 class WorkerLost(OSError):
     """A process ended in the middle of its work: killed, or out of memory."""
-
-
-def default_jobs(papers: int) -> int:
-    """How many processes a build of so many papers works in where nobody says."""
-    return processors() if papers >= WORTH_PROCESSES else 1
-
-
-def processors() -> int:
-    """How many processors this process may use, of which a build takes at most four unless somebody says more."""
-    # A container or batch system may give a process fewer processors than the machine has.
-    affinity = getattr(os, "sched_getaffinity", None)
-    return max(1, min(4, len(affinity(0)) if affinity else os.cpu_count() or 1))
 
 
 def start_method() -> str:

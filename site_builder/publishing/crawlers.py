@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from xml.sax.saxutils import escape
+from html import escape
 
 from site_builder.bibliography.dates import is_day
 from site_builder.pages.page import Page
@@ -60,6 +60,8 @@ def _document(root_name: str, entry_name: str, entries: Sequence[Listed]) -> byt
     # Tens of thousands of entries of one shape: as text they take a tenth of what elements of a tree do.
     lines = ['<?xml version="1.0" encoding="utf-8"?>', f'<{root_name} xmlns="{_NAMESPACE}">']
     for one in entries:
-        changed = f"\n<lastmod>{escape(one.changed)}</lastmod>" if one.changed else ""
-        lines.append(f"<{entry_name}>\n<loc>{escape(legal_in_xml(one.address))}</loc>{changed}\n</{entry_name}>")
+        changed = f"\n<lastmod>{escape(one.changed, quote=False)}</lastmod>" if one.changed else ""
+        lines.append(
+            f"<{entry_name}>\n<loc>{escape(legal_in_xml(one.address), quote=False)}</loc>{changed}\n</{entry_name}>"
+        )
     return "\n".join([*lines, f"</{root_name}>", ""]).encode()

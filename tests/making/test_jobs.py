@@ -19,6 +19,7 @@ from site_builder.collection.disk.sources import Source
 from site_builder.collection.notes import read_note
 from site_builder.making import bodies, crew, parts, workers
 from site_builder.making.bodies import BODIES
+from site_builder.making.jobs import WORTH_PROCESSES, default_jobs
 from site_builder.making.parts import PARTS
 from site_builder.making.search_index import Left, made_anew
 from site_builder.model import Found, Note
@@ -181,13 +182,13 @@ def test_a_broken_template_is_told_from_another_process_and_leaves_no_site(conte
 
 
 def test_few_papers_are_built_by_one_process() -> None:
-    assert workers.default_jobs(workers.WORTH_PROCESSES - 1) == 1
+    assert default_jobs(WORTH_PROCESSES - 1) == 1
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the number of processors a process may use is Linux's to say")
 def test_no_more_processes_work_than_there_are_processors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.sched_getaffinity", lambda _: {0, 3})
-    assert workers.default_jobs(10_000) == 2
+    assert default_jobs(10_000) == 2
 
 
 # --- notes read in several processes ----------------------------------------------------------------

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from site_builder.model import Key
 
-_NOT_IN_KEYS = re.compile(r"[\s\"#%'(),={}~\\@]|[^\x21-\U0010ffff]")
+_NOT_IN_KEYS = re.compile(r"[\x00-\x20\s\"#%'(),={}~\\@]")
 """What btparse, the parser of biber, BibTeX, pybtex and LaTeX's \\cite do not all take in a key."""
 
 

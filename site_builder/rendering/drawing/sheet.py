@@ -13,7 +13,7 @@ from site_builder.rendering.drawing.labels import Box, Circle
 from site_builder.rendering.drawing.marks import most_cited_first, radius
 from site_builder.structs import Frozen
 
-_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 class Sheet(Frozen):

@@ -11,8 +11,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-
-from markdown import Markdown
+from typing import TYPE_CHECKING
 
 from site_builder.collection.markdown.block_ids import block_ids
 from site_builder.collection.markdown.blocks import Container, Leaf
@@ -30,6 +29,9 @@ from site_builder.rendering.markdown.pieces import LinkView, Pieces
 from site_builder.rendering.markdown.sanitizer import Sanitizer
 from site_builder.rendering.markdown.stash import CLOSE, OPEN, Stash
 from site_builder.structs import Frozen
+
+if TYPE_CHECKING:
+    from markdown import Markdown
 
 __all__ = ["BodyRenderer", "EmbeddedText", "LinkView", "RenderedBody"]
 
@@ -151,6 +153,9 @@ class BodyRenderer:
 
     @cached_property
     def _markdown(self) -> Markdown:
+        # Few bodies need it, and it is a tenth of what all of an edited sentence loads.
+        from markdown import Markdown
+
         markdown = Markdown(output_format="html")
         for registry, names in (
             (markdown.preprocessors, _NO_PREPROCESSORS),
