@@ -43,7 +43,7 @@ class _Standing(Frozen):
     rest: bytes
     """What names all that was read, but the texts of papers' notes."""
     notes: Mapping[str, bytes]
-    """Path of each of these notes -> what names it as it was read."""
+    """Path of each of these notes -> what names its text."""
     entwined: tuple[str, ...]
     """Paths of those that other texts show within their own, and of those without a page."""
 
@@ -58,7 +58,7 @@ def recheck(content: Path, progress: Progress, cache: Path | None, *, today: dat
         progress.stage("Reading notes", 0)
         inputs = read_inputs(content)
         reader = Reader(inputs.config, memo)
-        notes = {one.path: reader.key(one) for one in inputs.sources if one.kind == "paper"}
+        notes = {one.path: one.sum for one in inputs.sources if one.kind == "paper"}
         rest = inputs.rest()
         place = memo.key("checked", os.path.realpath(content), str(today))
         before = memo.find("", _STANDING, place)

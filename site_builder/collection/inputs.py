@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from site_builder.cache.codec import digest_of
@@ -31,12 +32,15 @@ class Inputs(Frozen):
 
     def digest(self) -> bytes:
         """What names all of it: the same inputs make the same library, with the same faults."""
-        return digest_of(self)
+        return self._digest(one.sum for one in self.sources)
 
     def rest(self) -> bytes:
         """What names all of it but the texts of papers' notes."""
-        sources = tuple(replace(one, text="") if one.kind == "paper" else one for one in self.sources)
-        return digest_of(replace(self, sources=sources))
+        return self._digest(b"" if one.kind == "paper" else one.sum for one in self.sources)
+
+    def _digest(self, sums: Iterable[bytes]) -> bytes:
+        sources = [(one.path, one.kind, sum_) for one, sum_ in zip(self.sources, sums, strict=True)]
+        return digest_of((replace(self, sources=()), sources))
 
 
 def read_inputs(root: Path, *, output: Path | None = None) -> Inputs:

@@ -81,7 +81,11 @@ class Reader:
 
     def key(self, source: Source) -> bytes:
         """What names a paper's note as it is read from its file now."""
-        return self._memo.key(NOTES, *self._inputs(source))
+        return self.key_of(source.path, source.sum)
+
+    def key_of(self, path: str, sum_: bytes) -> bytes:
+        """The same of a text that a digest names."""
+        return self._memo.key(NOTES, *self._inputs("paper", path, sum_))
 
     def recalled(self, key: bytes) -> tuple[Note, Found] | None:
         """The note of a paper that was read under a key, and the faults of its file; None where it is forgotten."""
@@ -104,8 +108,8 @@ class Reader:
         note, _ = self.recalled(self.key(source)) or self.read(source)
         return self._shelf.keep(note.body)
 
-    def _inputs(self, source: Source) -> tuple[bytes | str, ...]:
-        return source.kind, self._settings, source.path, source.text
+    def _inputs(self, kind: str, path: str, sum_: bytes) -> tuple[bytes | str, ...]:
+        return kind, self._settings, path, sum_
 
     def _read(
         self,
@@ -116,7 +120,7 @@ class Reader:
     ) -> list[tuple[T, Found]]:
         recall = self._memo.recall
         return [
-            recall(NOTES, form, self._inputs(source), partial(read, source, self._config))
+            recall(NOTES, form, self._inputs(kind, source.path, source.sum), partial(read, source, self._config))
             for source in sources
             if source.kind == kind
         ]

@@ -58,8 +58,8 @@ class Reworded(Frozen):
 
 
 def reworded(source: Source, was: bytes, reader: Reader) -> Reworded | None:
-    """A note of which only words have changed since it was read under the key `was`; None where that cannot be said."""
-    before = reader.recalled(was)
+    """A note of which only words have changed since `was` named its text; None where that cannot be said."""
+    before = reader.recalled(reader.key_of(source.path, was))
     if before is None:
         return None
     known = reader.recalled(reader.key(source))

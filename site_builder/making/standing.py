@@ -30,7 +30,7 @@ class Left(Frozen):
     rest: bytes
     """Names all that the library was made of but the texts of papers' notes."""
     notes: Mapping[str, bytes]
-    """Path of each of these notes -> what names it as it was read."""
+    """Path of each of these notes -> what names its text."""
     shape: bytes
     """Names the library that all of it was loaded of, whose notes have been reworded since (`Descent.shape`)."""
     entwined: frozenset[str]
@@ -72,7 +72,7 @@ class Standing:
         self._memo, self._inputs, self._place, self._drafts = memo, inputs, place, drafts
         self._reader = Reader(inputs.config, memo)
         self._rest = digest_of((inputs.rest(), drafts))
-        self._notes = {one.path: self._reader.key(one) for one in inputs.sources if one.kind == "paper"}
+        self._notes = {one.path: one.sum for one in inputs.sources if one.kind == "paper"}
         self._forms = Forms()
 
     def load(self, root: Path, output: Path, spread: Spread | None = None) -> Loaded:

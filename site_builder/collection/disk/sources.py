@@ -7,10 +7,12 @@ import os
 import stat
 import unicodedata
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
 
+from site_builder.cache.store import digest
 from site_builder.collection.disk.decoding import decode
 from site_builder.collection.disk.globs import Globs
 from site_builder.collection.disk.walk import printable, reason, walk
@@ -31,7 +33,7 @@ class CollectionNotFound(Exception):
     """The collection's folder does not exist or is none. The message says which, for the person who named it."""
 
 
-class Source(Frozen):
+class Source(Frozen, dict=True):
     """One file that is read, decoded."""
 
     path: str
@@ -39,6 +41,11 @@ class Source(Frozen):
     text: str
     """As `decode` promises it: line ends are "\\n", no control characters, none of our own marks."""
     kind: Kind
+
+    @cached_property
+    def sum(self) -> bytes:
+        """Names the text."""
+        return digest(self.text)
 
 
 def check_root(root: Path) -> None:
@@ -77,7 +84,7 @@ def find_sources(root: Path, ignore: Sequence[str], output: Path | None) -> tupl
     return sources, left_out, tuple(found)
 
 
-def read_bytes(file: Path) -> tuple[bytes, str]:
+def read_bytes(file: Path | str) -> tuple[bytes, str]:
     """The bytes of a regular file, and why there are none (empty for no trouble). Waits for nothing."""
     try:
         # Without O_NONBLOCK, opening a pipe that took the file's place would wait for a writer for ever.

@@ -29,8 +29,8 @@ class NoteFile(Frozen):
 
     path: str
     """Path relative to the root as the file system spells it, with "/"."""
-    file: Path
-    """The regular file itself, behind any links."""
+    file: str
+    """Path of the regular file itself, behind any links; a path object of each would cost more than finding it."""
 
 
 def walk(root: Path, ignore: Globs, output: Path | None) -> tuple[tuple[NoteFile, ...], int, Found]:
@@ -39,13 +39,13 @@ def walk(root: Path, ignore: Globs, output: Path | None) -> tuple[tuple[NoteFile
     Symbolic links within the collection are followed, but each file and folder counts once, under its own
     path where that is admitted.
     """
-    walking = _Walk(Path(os.path.realpath(root)), ignore, os.path.realpath(output) if output else "")
+    walking = _Walk(os.path.realpath(root), ignore, os.path.realpath(output) if output else "")
     walking.run()
     return tuple(sorted(walking.files, key=lambda file: file.path)), walking.left_out, tuple(walking.found)
 
 
 class _Walk(Mutable):
-    root: Path
+    root: str
     ignore: Globs
     output: str
     files: list[NoteFile] = field(default_factory=list)
@@ -64,20 +64,20 @@ class _Walk(Mutable):
             for link in links:
                 self._follow(link)
 
-    def _walk_folder(self, folder: Path, path: str) -> None:
+    def _walk_folder(self, folder: str, path: str) -> None:
         waiting = [(folder, path)]
         while waiting:
             current, prefix = waiting.pop()
-            self.seen.add(str(current))
+            self.seen.add(current)
             for entry in self._entries(current, prefix):
                 inner = f"{prefix}/{entry.name}" if prefix else entry.name
                 if entry.is_symlink():
-                    self.links.append(NoteFile(inner, Path(entry.path)))
+                    self.links.append(NoteFile(inner, entry.path))
                 elif entry.is_dir(follow_symlinks=False):
-                    if str(entry.path) not in self.seen and self._admits_folder(inner, Path(entry.path)):
-                        waiting.append((Path(entry.path), inner))
+                    if entry.path not in self.seen and self._admits_folder(inner, entry.path):
+                        waiting.append((entry.path, inner))
                 elif _is_note(inner) and entry.is_file(follow_symlinks=False):
-                    self._admit_file(inner, Path(entry.path))
+                    self._admit_file(inner, entry.path)
 
     def _follow(self, link: NoteFile) -> None:
         target = Path(os.path.realpath(link.file))
@@ -99,13 +99,13 @@ class _Walk(Mutable):
         elif str(target) in self.seen:
             self.left_out += not is_folder
         elif not is_folder:
-            self._admit_file(link.path, target)
-        elif self._admits_folder(link.path, target):
-            self._walk_folder(target, link.path)
+            self._admit_file(link.path, str(target))
+        elif self._admits_folder(link.path, str(target)):
+            self._walk_folder(str(target), link.path)
 
-    def _admit_file(self, path: str, file: Path) -> None:
+    def _admit_file(self, path: str, file: str) -> None:
         if self._names_note(path):
-            self.seen.add(str(file))
+            self.seen.add(file)
             self.files.append(NoteFile(path, file))
         else:
             self.left_out += 1
@@ -115,17 +115,17 @@ class _Walk(Mutable):
         name = path.rpartition("/")[2]
         return not (name.startswith(".") or name.lower().endswith(".excalidraw.md") or self.ignore.match(path))
 
-    def _admits_folder(self, path: str, folder: Path) -> bool:
+    def _admits_folder(self, path: str, folder: str) -> bool:
         """Whether a folder is walked; if not, the notes in it are counted unless a program put them there."""
         name = path.rpartition("/")[2]
-        if name in MACHINE_FOLDERS or str(folder) == self.output or os.path.lexists(folder / MANIFEST):
+        if name in MACHINE_FOLDERS or folder == self.output or os.path.lexists(f"{folder}/{MANIFEST}"):
             return False
         if name.startswith(".") or path.casefold() in NEVER_NOTES or self.ignore.match(path):
             self.left_out += sum(1 for _ in _notes_below(folder))
             return False
         return True
 
-    def _entries(self, folder: Path, path: str) -> list[os.DirEntry[str]]:
+    def _entries(self, folder: str, path: str) -> list[os.DirEntry[str]]:
         try:
             with os.scandir(folder) as entries:
                 return sorted(entries, key=lambda entry: entry.name)
@@ -155,7 +155,7 @@ def _is_note(path: str) -> bool:
     return path[-3:].lower() == ".md"
 
 
-def _notes_below(folder: Path) -> Iterator[str]:
+def _notes_below(folder: str) -> Iterator[str]:
     for _, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if name not in MACHINE_FOLDERS]
         yield from filter(_is_note, files)
