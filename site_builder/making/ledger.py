@@ -44,6 +44,8 @@ class Ledger(Frozen):
     """Names what all parts are made of."""
     names: tuple[str, ...] = ()
     """Of all values that any part read."""
+    groups: Mapping[str, bytes] = field(default_factory=dict)
+    """Numbers of these names by the table that they are of; of what is in no table under its own name."""
     sums: bytes = b""
     """What names the content of each, one behind the other."""
     tables: Mapping[str, bytes] = field(default_factory=dict)
@@ -52,6 +54,11 @@ class Ledger(Frozen):
     """By their names, in the order of the site."""
     library: bytes = b""
     """Names the library that all of it was made of; empty where nobody named it."""
+
+    def is_sound(self) -> bool:
+        """Whether each name has a digest and lies in a group."""
+        grouped = sum(map(len, self.groups.values()))
+        return len(self.sums) == _SIZE * len(self.names) and grouped == array(_NUMBERS).itemsize * len(self.names)
 
 
 class Amendment(Frozen):
@@ -88,8 +95,9 @@ class Accounts:
         What an `amendment` says to be as it was is not looked at. `shape` names values and tables that decide which
         parts a site has and what they are given, beside what an amendment tells of.
         """
-        sound = before is not None and before.common == common and len(before.sums) == _SIZE * len(before.names)
-        self._before = before if before is not None and sound else Ledger(common)
+        self._before = (
+            before if before is not None and before.common == common and before.is_sound() else Ledger(common)
+        )
         self._reads, self._library, self._shape = reads, library, shape
         self._amendment = amendment if amendment and amendment.of == self._before.library != b"" else None
         self._stale: set[str] = set()
@@ -100,8 +108,8 @@ class Accounts:
         """Large tables that were looked at, run by run."""
         self._names = list(self._before.names)
         self._sums = bytearray(self._before.sums)
-        self._groups: dict[str, list[int]] = {}
-        self._known = 0
+        self._groups = {path: _numbers(numbers) for path, numbers in self._before.groups.items()}
+        self._known = len(self._names)
         """How many of the names lie in a group."""
         self._numbers: dict[str, int] | None = None
         self._parts: dict[str, Made] = {}
@@ -142,7 +150,9 @@ class Accounts:
             return None
         parts = {name: self._parts[name] for name in order}
         tables = dict(self._tables())
-        return Ledger(self._before.common, tuple(self._names), bytes(self._sums), tables, parts, self._library)
+        groups = {path: numbers.tobytes() for path, numbers in self._grouped().items()}
+        names, sums = tuple(self._names), bytes(self._sums)
+        return Ledger(self._before.common, names, groups, sums, tables, parts, self._library)
 
     def _tables(self) -> Iterator[tuple[str, bytes]]:
         """What names each large table, as far as that is known without making all of it."""
@@ -218,14 +228,14 @@ class Accounts:
     def _items(self, table: str) -> Collection[str] | None:
         return self._amendment.items(table) if self._amendment else None
 
-    def _grouped(self) -> Mapping[str, Sequence[int]]:
-        """Numbers of names by the table that they are of; of what is in no table under its own name."""
+    def _grouped(self) -> Mapping[str, array[int]]:
+        """What `Ledger.groups` has, of all names by now."""
         for number in range(self._known, len(self._names)):
-            self._groups.setdefault(self._names[number].partition("[")[0], []).append(number)
+            self._groups.setdefault(self._names[number].partition("[")[0], array(_NUMBERS)).append(number)
         self._known = len(self._names)
         return self._groups
 
-    def _large(self, grouped: Mapping[str, Sequence[int]]) -> frozenset[str]:
+    def _large(self, grouped: Mapping[str, array[int]]) -> frozenset[str]:
         return frozenset(
             path
             for path, numbers in grouped.items()

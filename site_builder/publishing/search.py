@@ -82,7 +82,9 @@ def changed_search_files(
     row_bits = _bits(OF_A_ROW * len(numbers) / size, ROWS)
     text_bits = _bits(sum(findable.text_size for findable in found) / size, TEXTS)
     made_of = {findable.name: findable.digest() for findable in found} if kept or keep else {}
-    before = numbered(kept.made_of) if kept else {}
+    before: dict[str, int] = {}
+    if kept:
+        before = numbers if kept.made_of.keys() == numbers.keys() else numbered(kept.made_of)
     same = {name for name, number in before.items() if numbers.get(name) == number} if kept else set()
     same = {name for name in same if kept and kept.made_of[name] == made_of[name]}
     if kept and ((kept.row_bits, kept.text_bits) != (row_bits, text_bits) or 2 * len(same) < len(numbers)):

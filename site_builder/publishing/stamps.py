@@ -34,21 +34,20 @@ class Stamps(Frozen):
         """Whether each file has a state and a digest."""
         return len(self.states) == _STATE * len(self.urls) and len(self.sums) == _SUM * len(self.urls)
 
-    def sum_at(self, place: int) -> bytes:
-        return self.sums[place * _SUM : (place + 1) * _SUM]
-
-    def state_at(self, place: int) -> bytes:
-        return self.states[place * _STATE : (place + 1) * _STATE]
-
     def items(self) -> Iterator[tuple[str, bytes]]:
         """Address and digest of each file."""
-        return ((url, self.sum_at(place)) for place, url in enumerate(self.urls))
+        return zip(self.urls, _parted(self.sums, _SUM), strict=True)
 
-    def standing(self, start: str) -> Mapping[str, int]:
-        """Address -> place among these, of the regular files below `start` that are as they were left."""
+    def state_of(self) -> Mapping[str, bytes]:
+        """Address of each file -> its state."""
+        return dict(zip(self.urls, _parted(self.states, _STATE), strict=True))
+
+    def standing(self, start: str) -> Mapping[str, bytes]:
+        """Address -> digest, of the regular files below `start` that are as they were left."""
         numbers = array(_NUMBERS)
         numbers.frombytes(self.states)
-        found: dict[str, int] = {}
+        sums = self.sums
+        found: dict[str, bytes] = {}
         look, is_file, file_bits = os.lstat, stat.S_IFMT, stat.S_IFREG
         # One look at each of tens of thousands of files: nothing is called here that need not be.
         for place, (url, size, modified, changed) in enumerate(
@@ -64,8 +63,12 @@ class Stamps(Frozen):
                 and status.st_size == size
                 and is_file(status.st_mode) == file_bits
             ):
-                found[url] = place
+                found[url] = sums[place * _SUM : (place + 1) * _SUM]
         return found
+
+
+def _parted(data: bytes, size: int) -> Iterator[bytes]:
+    return (data[start : start + size] for start in range(0, len(data), size))
 
 
 def state(status: os.stat_result) -> bytes:

@@ -124,8 +124,8 @@ class Staging:
 
     def holds(self, url: str, sum_: bytes) -> bool:
         """Whether the output has a file of ours at `url` with the content that a digest names."""
-        if (place := self._standing.get(url)) is not None:
-            return self._known.sum_at(place) == sum_
+        if (known := self._standing.get(url)) is not None:
+            return known == sum_
         if url not in self._ours or self._link_above(url) is not None:
             return False
         target = self._start + url
@@ -140,10 +140,14 @@ class Staging:
         return found == sum_
 
     @cached_property
-    def _standing(self) -> Mapping[str, int]:
-        """Files of ours that are as the last build left them, by their addresses: their places among the stamps."""
+    def _standing(self) -> Mapping[str, bytes]:
+        """Address -> digest, of files of ours that are as the last build left them."""
         found = self._known.standing(self._start)
-        return {url: place for url, place in found.items() if url in self._ours and self._link_above(url) is None}
+        folders = {url.rpartition("/")[0] for url in found}
+        linked = {folder for folder in folders if self._link_above(f"{folder}/") is not None}
+        if not linked and found.keys() <= self._ours:
+            return found
+        return {url: sum_ for url, sum_ in found.items() if url in self._ours and url.rpartition("/")[0] not in linked}
 
     def file(self, url: str) -> Path:
         """The file of the output at `url`, as the last build left it until this one is published."""
@@ -181,9 +185,8 @@ class Staging:
         before = (url for url in known.urls if url in sums)
         # Files in the order of the last build: what it kept of them is mostly what is kept now.
         ordered = {url: sums[url] for url in chain(before, sums)}
-        states = {
-            url: known.state_at(place) for url, place in self._standing.items() if sums.get(url) == known.sum_at(place)
-        }
+        of_known = known.state_of()
+        states = {url: of_known[url] for url, sum_ in self._standing.items() if sums.get(url) == sum_}
         states.update((url, state_) for url, (state_, sum_) in self._read.items() if sums.get(url) == sum_)
         return stamps(self._start, ordered, states)
 
