@@ -246,14 +246,6 @@ def test_the_command_line_starts_without_heavy_packages() -> None:
     assert run.stdout.split() == []
 
 
-def test_a_build_loads_what_few_of_its_parts_need_where_they_do() -> None:
-    # Each takes 10 to 20 ms, of the second that an edited sentence takes.
-    rare = {"distributed", "http", "importlib.resources", "markdown", "multiprocessing", "urllib.request"}
-    code = f"import sys, site_builder.build; print(*sorted({rare!r} & set(sys.modules)))"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
-    assert run.stdout.split() == []
-
-
 def test_the_command_line_starts_without_any_stage() -> None:
     code = "import sys, site_builder.cli.program; print(*(name for name in sys.modules if name.startswith('site_builder.')))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)

@@ -65,6 +65,8 @@ class Processes(Frozen):
     def spread(
         self, work: Callable[[Task], Result], tasks: Iterable[Task], large: Iterable[Task] = ()
     ) -> Iterator[tuple[Task, Result]]:
+        if self.jobs <= 1:
+            return ((task, work(task)) for task in chain(large, tasks))
         from site_builder.making.workers import spread
 
         return spread(work, tasks, self.jobs, large=large, lasts=self.lasts)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -258,3 +260,22 @@ def test_an_edited_sentence_looks_at_few_papers_of_many(tmp_path: Path, monkeypa
         built(content)
     # Itself, its group, those that districts are called after, and those that lie in the same files of the search.
     assert 0 < len(set(made)) < papers / 2
+
+
+RARE = ("distributed", "http", "importlib.resources", "markdown", "multiprocessing", "urllib.request")
+"""Each takes 5 to 20 ms to load, of the second that an edited sentence takes."""
+
+
+def test_an_edited_sentence_loads_nothing_that_few_builds_need(content: Path) -> None:
+    built(content)
+    (content / "p3.md").write_text(note(3, "Its text says something. So does this sentence."))
+    folder = content.parent.parent
+    code = (
+        "import sys; from site_builder.cli.program import run; "
+        f"run(['build', '--content', {str(content)!r}, '--output', {str(folder / 'site')!r}, "
+        f"'--cache-dir', {str(folder / 'cache')!r}, '--jobs', '1', '-v']); "
+        f"print(*(sys.modules.keys() & set({RARE!r})))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "Worked out: 1 body, 1 note" in done.stderr
+    assert done.stdout.split() == []
