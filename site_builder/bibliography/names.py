@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from site_builder.model import FAMILY_FIRST, Name
+from site_builder.model import Name, is_family_first
 
 _SUFFIXES = frozenset("jr jr. sr sr. ii iii iv 2nd 3rd".split())
 """Not "V": it is an initial more often."""
@@ -111,7 +111,7 @@ def _names_of(text: str, *, is_listed: bool) -> list[Name]:
 def _spoken(text: str) -> Name:
     """A name without commas, given name first."""
     words = _words(text)
-    if len(words) < 2 or FAMILY_FIRST.search(text) or _is_group(words):
+    if len(words) < 2 or is_family_first(text) or _is_group(words):
         return Name(literal=_unbraced(text))
     suffix = ""
     if len(words) > 2 and words[-1].casefold() in _SUFFIXES:

@@ -7,7 +7,6 @@ from site_builder.diagnostics import Diagnostic
 from site_builder.model.body import Block, Body, Comment, Formula, Heading, Link, LinkKind, Passage, Seen, Span, Tag
 from site_builder.model.notes import FreePage, Note, TopicNote, Tour, TourStop
 from site_builder.model.values import (
-    FAMILY_FIRST,
     JSON,
     Alias,
     Identifier,
@@ -19,11 +18,11 @@ from site_builder.model.values import (
     Status,
     TopicId,
     TopicMention,
+    is_family_first,
     without_version,
 )
 
 __all__ = [
-    "FAMILY_FIRST",
     "JSON",
     "Alias",
     "Block",
@@ -52,6 +51,7 @@ __all__ = [
     "TopicNote",
     "Tour",
     "TourStop",
+    "is_family_first",
     "without_version",
 ]
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from site_builder.bibliography.vocabularies import CITO_PHRASES
 from site_builder.collection.words.wording import listed
-from site_builder.model import FAMILY_FIRST, Name, Status
+from site_builder.model import Name, Status, is_family_first
 
 _POSSESSIVE = re.compile(r"\bits ([a-z]+)$")
 
@@ -61,7 +61,7 @@ def full_names(authors: Sequence[Name], *, et_al: bool, limit: int) -> str:
 
 def inverted(name: Name) -> str:
     """A name as an index has it, family first: "Berg, Jan van der"; scripts that put the family first anyway stay."""
-    if name.literal or not name.family or FAMILY_FIRST.search(name.family):
+    if name.literal or not name.family or is_family_first(name.family):
         return name.full
     rest = " ".join(part for part in (name.given, name.particle) if part)
     return ", ".join(part for part in (name.family, rest, name.suffix) if part)

@@ -16,7 +16,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 
 LONGEST = 40
@@ -42,8 +42,8 @@ _INDIC = "\u0900-\u0963\u0966-\u0dff\u135d-\u135f"
 
 _WORD = rf"(?:[^\W_{_UNSPACED}]|[{_INDIC}])+"
 _JOINTS = "-'\u2010\u2019"
-_RUN = re.compile(rf"[{_UNSPACED}]+|{_WORD}(?:[{_JOINTS}]{_WORD})*")
-_IS_UNSPACED = re.compile(f"[{_UNSPACED}]").match
+_ASCII_RUN = re.compile(r"[^\W_]+(?:[-'][^\W_]+)*", re.ASCII)
+"""What `_runs` finds in ASCII, as most words are once they are folded."""
 _PARTS = re.compile(rf"[{_JOINTS}]")
 _POSSESSIVE = re.compile(r"['\u2019]s(?![^\W_])")
 
@@ -93,11 +93,27 @@ def terms(text: str) -> Counter[str]:
 @lru_cache(maxsize=1 << 15)
 def _terms_of(word: str) -> tuple[str, ...]:
     form = _POSSESSIVE.sub("", folded(word))
-    return tuple(term for run in _RUN.findall(form) for term in _terms(run))
+    runs = _ASCII_RUN if form.isascii() else _runs()
+    return tuple(term for run in runs.findall(form) for term in _terms(run))
+
+
+@cache
+def _runs() -> re.Pattern[str]:
+    """Finds words with what joins them, and runs of a script without spaces. Compiled where a text has such words."""
+    return re.compile(rf"[{_UNSPACED}]+|{_WORD}(?:[{_JOINTS}]{_WORD})*")
+
+
+@cache
+def _unspaced() -> re.Pattern[str]:
+    return re.compile(f"[{_UNSPACED}]")
+
+
+def _is_unspaced(run: str) -> bool:
+    return not run.isascii() and _unspaced().match(run) is not None
 
 
 def _terms(run: str) -> Iterator[str]:
-    if _IS_UNSPACED(run):
+    if _is_unspaced(run):
         for start in range(len(run)):
             yield run[start : start + 2]
     else:
@@ -116,4 +132,4 @@ def _compound(run: str) -> Iterator[str]:
 
 def fuzzy(term: str) -> bool:
     """Whether a term is a word that people mistype: letters alone, and not one of a pair of characters."""
-    return len(term) > 2 and term.isalpha() and not _IS_UNSPACED(term)
+    return len(term) > 2 and term.isalpha() and not _is_unspaced(term)

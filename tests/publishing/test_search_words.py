@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from site_builder.publishing import search_words
 from site_builder.publishing.search_words import LONGEST, folded, fuzzy, terms
 
 FOLDED = [
@@ -86,3 +87,8 @@ def test_terms_can_stand_in_a_line_with_spaces_and_in_a_lexicon_with_capitals(te
 )
 def test_slips_are_forgiven_in_words(term: str, expected: bool) -> None:
     assert fuzzy(term) is expected
+
+
+@given(st.text(st.characters(max_codepoint=0x7F)))
+def test_words_in_ascii_are_found_as_those_of_every_script_are(text: str) -> None:
+    assert search_words._ASCII_RUN.findall(text) == search_words._runs().findall(text)

@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from site_builder.model import FAMILY_FIRST, Name
+from site_builder.model import Name, is_family_first
 
 _WORDS = re.compile(r"[^\s.]+\.?")
 
 
 def is_whole(name: Name) -> bool:
     """Whether a name is shown in one piece in every style: a group's, or one that puts the family first."""
-    return bool(name.literal or not name.given or FAMILY_FIRST.search(name.family))
+    return bool(name.literal or not name.given or is_family_first(name.family))
 
 
 def initials(given: str) -> str:
