@@ -14,7 +14,7 @@ from site_builder.collection.load import load
 from site_builder.collection.map_address import MapAddress
 from site_builder.mapping.build_map import build_map
 from site_builder.publishing.offline import offline_page
-from tests.browser.test_map import NOTES, write_notes
+from tests.browser.test_map import NOTES, place_of, write_notes
 from tests.static_host import StaticServer
 from tests.test_build import Silent
 
@@ -285,3 +285,22 @@ def test_one_file_has_all_of_the_map_with_the_network_off(browser: Browser, site
     expect(page.locator("#_panel h2")).to_have_text("Exploring the limits")
     assert (requests, complaints) == ([file.as_uri()], [])
     context.close()
+
+
+def test_a_paper_on_the_rim_is_shown_with_its_neighbours_and_not_with_empty_room(page: Page, tmp_path: Path) -> None:
+    content = tmp_path / "content"
+    content.mkdir()
+    others = [f"other{number}" for number in range(10)]
+    (content / "hub.md").write_text(f"---\ntitle: Hub\ncites: [{', '.join(others)}]\n---\nText.\n", encoding="utf-8")
+    for key in others:
+        (content / f"{key}.md").write_text(f"---\ntitle: {key}\n---\nText.\n", encoding="utf-8")
+    places = [("hub", 0), *((key, 600 + 100 * number) for number, key in enumerate(others))]
+    rows = ["# site-builder layout 1", "#district\tall\tAll\t1", *(f"{key}\t{x}.0\t0.0\tall" for key, x in places)]
+    (content / "layout.tsv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    build(BuildRequest(content=content, output=tmp_path / "site"), Silent())
+    page.set_viewport_size({"width": 600, "height": 400})
+    page.goto((tmp_path / "site" / "embed.html").as_uri() + "#focus=hub")
+    expect(page.locator("#_main")).to_have_attribute("data-selected", "hub")
+    page.wait_for_function("siteBuilder.map.running.view.scale() > 0.5")
+    assert 0 < place_of(page, "hub")[0] < 200
+    assert place_of(page, "other3")[0] < 600

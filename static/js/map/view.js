@@ -256,7 +256,16 @@
       rest();
     }
 
-    /* Brings items into sight: always, or only if the first is out of sight or covered. */
+    /* What of a line is shown where only so much of it can be: nearest to its middle, with a point off the ends. */
+    function stretch(low, high, point, length, off) {
+      if (high - low <= length) return [low, high];
+      const start = Math.min(Math.max((low + high - length) / 2, point + off - length), point - off);
+      return [start, start + length];
+    }
+
+    /* Brings items into sight: always, or only if the first is out of sight or covered.
+
+    Where papers could not be told apart if all were, the first is, and of the others as many as lie around. */
     function reveal(items, { onlyIfHidden = false } = {}) {
       const [first] = items;
       const hidden = covered();
@@ -268,10 +277,18 @@
       byHand = false;
       const xs = items.map((one) => one.x);
       const ys = items.map((one) => one.y);
-      const all = looking([Math.min(...xs) - 70, Math.min(...ys) - 50, Math.max(...xs) + 70, Math.max(...ys) + 50], CLOSE);
+      const [x0, x1] = [Math.min(...xs) - 70, Math.max(...xs) + 70];
+      const [y0, y1] = [Math.min(...ys) - 50, Math.max(...ys) + 50];
+      const all = looking([x0, y0, x1, y1], CLOSE);
       const spot = [first.x, first.y, first.x, first.y];
+      let target = all;
       // Along the years neighbours stand far off, and are what one looks for.
-      let target = all.scale >= READABLE || state.scene.kind === "timeline" ? all : looking(spot, READABLE);
+      if (all.scale < READABLE && state.scene.kind !== "timeline") {
+        const { width, height } = free();
+        const [left, right] = stretch(x0, x1, first.x, (width - 24) / READABLE, 70);
+        const [top, bottom] = stretch(y0, y1, first.y, (height - 24) / READABLE, 50);
+        target = looking([left, top, right, bottom], READABLE);
+      }
       if (onlyIfHidden) target = looking(spot, surface.scale());
       surface.moveTo({ ...target, duration: duration(true) });
       rest();
