@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from site_builder.authoring.files import create_file
@@ -55,16 +55,21 @@ class NewNote(Frozen, kw_only=True):
     """Path within the collection."""
     topics: tuple[SuggestedTopic, ...]
     cites: tuple[Key, ...]
+    unread: tuple[str, ...]
+    """What the source says and the note does not, as `Facts` has it."""
     diagnostics: Found
     """What is wrong with it: what is still to be written, most of all."""
 
 
-def new_note(root: Path, facts: Facts, *, key: str, today: str, accept: bool) -> NewNote:
+def new_note(
+    root: Path, find: Callable[[], Facts], *, named: Identifier | None = None, key: str, today: str, accept: bool
+) -> NewNote:
     """Write the note of a paper.
 
     Args:
         root: The collection.
-        facts: What is known of the paper.
+        find: Gives what is known of the paper. It may ask a network, and so is asked once nothing else refuses.
+        named: What the paper is known by before anybody is asked.
         key: The key that was asked for; empty: surname, year and first word of the title.
         today: The day on which it joins.
         accept: Whether suggested topics and citations become fields. Else they are comments for its writer to take up.
@@ -73,6 +78,7 @@ def new_note(root: Path, facts: Facts, *, key: str, today: str, accept: bool) ->
         NoteExists: Where a file has its name, or a note is of the same paper.
         CollectionNotFound: Where there is no collection.
         OSError: Where the disk refuses.
+        Whatever `find` raises.
     """
     inputs, memo = read_inputs(root), Memo(Remembered())
     library, _ = load(root, drafts=True, memo=memo, inputs=inputs)
@@ -81,6 +87,9 @@ def new_note(root: Path, facts: Facts, *, key: str, today: str, accept: bool) ->
         raise NoteExists(
             f"the key '{key}' is taken by {(root / _path_of(library, key)).as_posix()}; choose another one"
         )
+    if named:
+        _refuse_duplicate(root, library, [named])
+    facts = find()
     fields = {**_from_key(key), **facts.fields}
     made = Key(key) if key else free_key(given_key(facts.key) or made_key(fields), taken)
     path = path_for(made, {paper.note.path.casefold() for paper in library.papers.values()})
@@ -92,7 +101,7 @@ def new_note(root: Path, facts: Facts, *, key: str, today: str, accept: bool) ->
     fields |= {"status": "to-read", "added": today}
     if Path(path).stem != made:
         fields["key"] = made
-    _refuse_duplicate(root, library, _read(path, front_matter(fields)))
+    _refuse_duplicate(root, library, identities(_read(path, front_matter(fields))))
     with_note, _ = load(root, drafts=True, memo=memo, inputs=_with(inputs, path, front_matter(fields)))
     topics = suggest_topics(with_note, made) if made in with_note.papers and fields["title"] else ()
     cites = cited_here(library, facts.references)
@@ -116,6 +125,7 @@ def new_note(root: Path, facts: Facts, *, key: str, today: str, accept: bool) ->
         path=path,
         topics=topics,
         cites=cites,
+        unread=facts.unread,
         diagnostics=tuple(fault for fault in found if fault.place.path == path),
     )
 
@@ -165,8 +175,8 @@ def _read(path: str, text: str) -> Note:
     return read_note(Source(path, text, "paper"), SiteConfig())[0]
 
 
-def _refuse_duplicate(root: Path, library: Library, note: Note) -> None:
-    own = set(identities(note))
+def _refuse_duplicate(root: Path, library: Library, ids: Iterable[Identifier]) -> None:
+    own = set(ids)
     for paper in library.papers.values():
         if shared := own.intersection(identities(paper.note)):
             raise NoteExists(f"{(root / paper.note.path).as_posix()} is a note of {min(shared)} already; write there")

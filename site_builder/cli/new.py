@@ -48,6 +48,7 @@ def new_command(
     from site_builder.authoring.new import NoteExists, new_note
     from site_builder.authoring.sources_of_facts import NoFacts
     from site_builder.collection.disk.sources import CollectionNotFound
+    from site_builder.collection.links.identities import identity_in
 
     sources = [source for source in (bibtex, arxiv, doi, from_issue) if source is not None]
     if len(sources) > 1 or not (sources or key):
@@ -57,17 +58,23 @@ def new_command(
     day = today.date() if today else date.today()  # noqa: DTZ011 - the person's own day
     try:
         with ProgressBar(quiet=quiet, verbose=verbose) as progress:
-            progress.stage("Looking up the paper" if arxiv or doi else "Reading", 0)
-            facts = _facts(wanted, bibtex, arxiv, doi, from_issue, content)
-            progress.stage("Writing the note", 0)
-            note = new_note(content, facts, key=wanted, today=day.isoformat(), accept=accept)
+
+            def find() -> Facts:
+                progress.stage("Looking up the paper" if arxiv or doi else "Reading", 0)
+                facts = _facts(wanted, bibtex, arxiv, doi, from_issue, content)
+                progress.stage("Writing the note", 0)
+                return facts
+
+            progress.stage("Reading the collection", 0)
+            named = identity_in(arxiv or doi or "")
+            note = new_note(content, find, named=named, key=wanted, today=day.isoformat(), accept=accept)
     except (CollectionNotFound, FetchFailed, NoFacts, NoForm, NoteExists) as error:
         # Not a UsageError: that would lead with how the command is called, which is not what went wrong.
         raise click.ClickException(printable(str(error))) from error
     if not quiet:
         _tell(note, content, accept=accept)
-    if facts.unread:
-        complain(f"left out: {'; '.join(facts.unread)}; see what was meant, and write it into the note")
+    if note.unread:
+        complain(f"left out: {'; '.join(note.unread)}; see what was meant, and write it into the note")
     show(note.diagnostics, content)
     return 0
 

@@ -264,11 +264,19 @@ def test_an_atom_that_says_nothing_is_told(work: Path, monkeypatch: pytest.Monke
     assert new("--arxiv", "2001.01234") == 2
 
 
-def test_a_paper_that_has_a_note_gets_no_second_one(
-    work: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("doi", ["10.1000/old", "https://doi.org/10.1000/OLD", "doi:10.1000/old"])
+def test_a_paper_that_has_a_note_gets_no_second_one_and_nobody_is_asked(
+    work: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], doi: str
 ) -> None:
-    replay(monkeypatch, lambda _: Answer(200, json.dumps(CROSSREF).encode()))
-    assert new("--doi", "10.1000/old") == 2
+    asked = replay(monkeypatch, lambda _: Answer(200, json.dumps(CROSSREF).encode()))
+    assert new("--doi", doi) == 2
+    assert "papers/old2017first.md is a note of doi:10.1000/old already" in capsys.readouterr().err
+    assert asked == []
+
+
+def test_an_entry_of_a_paper_that_has_a_note_gets_no_second_one(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (work / "one.bib").write_text("@article{x, title = {A title}, year = 2021, doi = {10.1000/old}}")
+    assert new("--bibtex", str(work / "one.bib")) == 2
     assert "papers/old2017first.md is a note of doi:10.1000/old already" in capsys.readouterr().err
 
 
