@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +95,31 @@ def test_a_pull_request_is_checked_by_the_program_of_the_branch_it_goes_into() -
         steps = [step.get("run", "") for step in jobs(folder / "check.yml")["check"]["steps"]]
         [install] = [step for step in steps if "pip install" in step]
         assert "HEAD^1" in install
+
+
+PROGRAMS = {
+    "plain": ("site-builder==1.0", "site-builder==1.0"),
+    "in quotes": ('"site-builder[cards]==1.0"', "site-builder[cards]==1.0"),
+    "with a comment behind it": ("site-builder  # the newest", "site-builder"),
+    "an address with a fragment": (
+        "git+https://example.org/a.git#egg=site-builder",
+        "git+https://example.org/a.git#egg=site-builder",
+    ),
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="runners of the workflows have a shell and sed")
+@pytest.mark.parametrize("written", PROGRAMS)
+@pytest.mark.parametrize("name", ["layout", "links", "pages"])
+def test_a_collections_workflows_install_what_its_settings_name(tmp_path: Path, name: str, written: str) -> None:
+    """They read `program` before the program is there to read it."""
+    value, expected = PROGRAMS[written]
+    (tmp_path / "content").mkdir()
+    (tmp_path / "content" / "site.yaml").write_text(f"title: T # of it\nprogram: {value}\n", encoding="utf-8")
+    scripts = [step.get("run", "") for job in jobs(STARTER / f"{name}.yml").values() for step in job["steps"]]
+    [line] = [line.strip() for script in scripts for line in script.splitlines() if "sed -n" in line]
+    found = subprocess.check_output(["sh", "-c", f'{line}; printf "%s" "$program"'], cwd=tmp_path, text=True)
+    assert found.strip() == expected
 
 
 def test_a_new_collection_gets_the_form_that_this_one_has() -> None:
