@@ -29,7 +29,7 @@ from site_builder.mapping.relations import relations
 from site_builder.memory import give_back_memory
 from site_builder.model import Body
 from site_builder.publishing.graph_json import graph_json, graph_lines
-from site_builder.publishing.writer import lay
+from site_builder.publishing.writer import Room
 from site_builder.urls import GRAPH_JSON
 from tests.mapping.libraries import library, paper
 
@@ -150,7 +150,7 @@ def test_graph_json_is_written_without_ever_lying_in_memory(tmp_path: Path, monk
     whole = graph_json(many, literature_map)
     tracemalloc.start()
     try:
-        laid = lay(tmp_path, GRAPH_JSON, graph_lines(many, literature_map))
+        laid = Room(tmp_path, tmp_path).lay(GRAPH_JSON, graph_lines(many, literature_map))
         assert tracemalloc.get_traced_memory()[1] < 0.7 * len(whole)
     finally:
         tracemalloc.stop()

@@ -38,7 +38,7 @@ from site_builder.publishing.cards import card_jobs, has_own_pictures
 from site_builder.publishing.crawlers import Listed, listed
 from site_builder.publishing.graph_json import Written
 from site_builder.publishing.report import Progress
-from site_builder.publishing.writer import LaidFile, Staging, lay
+from site_builder.publishing.writer import LaidFile, Room, Staging
 from site_builder.rendering.markdown.bodies import BodyRenderer
 from site_builder.rendering.templates import Templates
 from site_builder.structs import Frozen, Mutable, field
@@ -80,7 +80,7 @@ class Maker(Frozen, dict=True):
     """Whether it is noted what is read: that costs time, and only a memory makes use of it."""
     of_shape: OfShape = field(default_factory=OfShape)
     """Has what builds made of libraries of the same shape."""
-    room: Path | None = None
+    room: Room | None = None
     """Where files of large parts are laid, to be added to the site; None: they are handed over like all others."""
 
     def __call__(self, names: Sequence[str]) -> list[MadeFiles]:
@@ -106,7 +106,7 @@ class Maker(Frozen, dict=True):
     def _content(self, name: str, url: str, content: Content) -> bytes | LaidFile:
         """What a part's file is handed over as: those of a large part would lie in memory together, here and there."""
         if self.room and name in LARGE:
-            return lay(self.room, url, content)
+            return self.room.lay(url, content)
         return content if isinstance(content, bytes) else b"".join(content)
 
     @cached_property

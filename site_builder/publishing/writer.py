@@ -66,6 +66,25 @@ class LaidFile(Frozen):
     """Digest of its content."""
 
 
+class Room(Frozen):
+    """Where any process of a build lays files that are to be added to a site."""
+
+    folder: Path
+    output: Path
+
+    def lay(self, url: str, content: bytes | Iterable[bytes]) -> LaidFile:
+        """Write a file that is to be added at `url`: all of it, or piece by piece.
+
+        Raises OSError, which names the file that it was to become.
+        """
+        path = self.folder / f".{digest(url).hex()}"  # no address of the site looks so
+        if isinstance(content, bytes):
+            _write(path, (content,), self.output / url)
+            return LaidFile(path, len(content), digest(content))
+        _write(path, content, self.output / url)
+        return LaidFile(path, path.stat().st_size, digest_of_file(path))
+
+
 class Staging:
     """Collects a build's files; `publish` makes them the site. Leaving without it changes nothing.
 
@@ -159,9 +178,9 @@ class Staging:
         return staged if staged.exists() else self._output / url
 
     @property
-    def room(self) -> Path:
-        """A folder that is there until this block is left: large files are laid there to be added."""
-        return self._folder
+    def room(self) -> Room:
+        """Where large files are laid to be added, until this block is left."""
+        return Room(self._folder, self._output)
 
     def keep(self, url: str, sum_: bytes) -> None:
         """The file that the output `holds` at `url` is a file of this build too."""
@@ -320,16 +339,6 @@ class Staging:
             path = self._output / folder
             if path.is_dir() and not any(path.iterdir()):
                 path.rmdir()
-
-
-def lay(room: Path, url: str, content: bytes | Iterable[bytes]) -> LaidFile:
-    """Write a file to a `room`, to be added at `url`: all of it, or piece by piece. Raises OSError."""
-    path = room / f".{digest(url).hex()}"  # no address of the site looks so
-    if isinstance(content, bytes):
-        _write(path, (content,), Path(url))
-        return LaidFile(path, len(content), digest(content))
-    _write(path, content, Path(url))
-    return LaidFile(path, path.stat().st_size, digest_of_file(path))
 
 
 def _holds(target: Path, data: bytes | LaidFile) -> bool:

@@ -14,7 +14,7 @@ from site_builder.cache.store import digest
 from site_builder.collection.disk.walk import MANIFEST
 from site_builder.publishing.manifest import OutputBusy, OutputRefused, manifest
 from site_builder.publishing.stamps import Stamps
-from site_builder.publishing.writer import Published, Staging, lay
+from site_builder.publishing.writer import Published, Staging
 from site_builder.structs import replace
 
 Files = dict[str, str]
@@ -57,7 +57,7 @@ def test_a_large_file_is_laid_piece_by_piece_and_becomes_a_file_like_others(tmp_
     site = tmp_path / "site"
     for pieces, new, changed in (([b"one ", b"two"], 1, 0), ([b"one two"], 0, 0), ([b"one ", b"six"], 0, 1)):
         with Staging(site, Stamps()) as staging:
-            laid = lay(staging.room, "data/graph.json", iter(pieces))
+            laid = staging.room.lay("data/graph.json", iter(pieces))
             assert laid.sum == digest(b"".join(pieces))
             staging.add("data/graph.json", laid)
             assert staging.added("data/graph.json").read_bytes() == b"".join(pieces)
