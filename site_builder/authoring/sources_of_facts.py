@@ -14,6 +14,7 @@ from site_builder.authoring.new import Facts
 from site_builder.bibliography.identifiers import bare_arxiv, bare_doi
 from site_builder.bibliography.readers.bibtex import read_bibtex
 from site_builder.bibliography.readers.records import Record
+from site_builder.collection.disk.named_file import MAX_BIBLIOGRAPHY, FileTooLarge, read_named
 from site_builder.model import JSON
 
 
@@ -28,7 +29,7 @@ def service(transport: Transport, *, contact: str) -> Courteous:
 
 def from_bibtex(file: Path, key: str) -> Facts:
     """The one entry of a file, or the one called `key`. Raises NoFacts, and OSError where the file cannot be read."""
-    reading = read_bibtex(file.read_bytes(), file.as_posix())
+    reading = read_bibtex(_read(file, MAX_BIBLIOGRAPHY, "cut it in parts"), file.as_posix())
     records = [one for one in reading.records if one.key == key] or list(reading.records)
     if not records:
         why = reading.found[0].line() if reading.found else f"'{file}' holds no entry of BibTeX"
@@ -60,9 +61,7 @@ def from_issue(file: Path, asked: Courteous) -> Facts:
 
     Raises NoForm, and OSError where the file cannot be read.
     """
-    data = file.read_bytes()
-    if len(data) > MAX_BYTES:
-        raise NoFacts(f"'{file}' is larger than any issue; give the body of one")
+    data = _read(file, MAX_BYTES, "give the body of one issue")
     form = read_issue_form(data.decode("utf-8", "replace"))
     known, unread = Facts(), form.unread
     if "title" not in form.fields and (form.arxiv or form.doi):
@@ -74,6 +73,13 @@ def from_issue(file: Path, asked: Courteous) -> Facts:
     return Facts(
         fields={**known.fields, **form.fields, **ids}, references=known.references, body=form.body, unread=unread
     )
+
+
+def _read(file: Path, most: int, what_to_do: str) -> bytes:
+    try:
+        return read_named(file, most)
+    except FileTooLarge as error:
+        raise NoFacts(f"{error}; {what_to_do}") from error
 
 
 def _fields(record: Record) -> dict[str, JSON]:

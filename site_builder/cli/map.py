@@ -155,6 +155,7 @@ def _listed(text: str) -> tuple[str, ...]:
 def _drawn(
     library: Library, address: MapAddress, format_name: str, *, bib: Path | None, qr: bool, quiet: bool
 ) -> bytes:
+    from site_builder.collection.disk.named_file import MAX_BIBLIOGRAPHY, FileTooLarge, read_named
     from site_builder.mapping.build_map import build_map
     from site_builder.publishing.named_view import named_view
     from site_builder.publishing.selection import NothingCalledThat
@@ -167,7 +168,11 @@ def _drawn(
         raise click.UsageError(str(error)) from error
     marked: tuple[Key, ...] = ()
     if bib:
-        marked, others = papers_of_bibliography(library, bib.read_bytes(), bib.name)
+        try:
+            entries = read_named(bib, MAX_BIBLIOGRAPHY)
+        except FileTooLarge as error:
+            raise click.UsageError(f"{error}; name a file of BibTeX") from error
+        marked, others = papers_of_bibliography(library, entries, bib.name)
         if others and not quiet:
             say(printable(f"Without a note here: {', '.join(others)}."))
         if not marked:

@@ -395,3 +395,18 @@ def test_cycles_are_looked_for_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
         assert gc.isenabled()
     finally:
         gc.set_threshold(*before)
+
+
+# --- files that never end ----------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="has no device that never ends")
+@pytest.mark.parametrize(
+    "command", ["map -o map.svg --bib /dev/zero", "new --bibtex /dev/zero", "new --from-issue /dev/zero"]
+)
+def test_a_file_that_never_ends_is_refused_before_memory_is_full(
+    collection: Write, capfd: pytest.CaptureFixture[str], command: str
+) -> None:
+    collection(a=GOOD)
+    assert run(command.split()) == 2
+    assert "'/dev/zero' is larger than" in capfd.readouterr().err

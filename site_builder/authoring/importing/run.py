@@ -12,15 +12,13 @@ from site_builder.authoring.importing.bibliographies import drafts_of, reader_fo
 from site_builder.authoring.importing.drafts import Draft
 from site_builder.authoring.importing.memory import MEMORY_FILE, Imported, memory_text, read_memory
 from site_builder.authoring.importing.planning import Existing, Step, plan
+from site_builder.collection.disk.named_file import MAX_BIBLIOGRAPHY, FileTooLarge, read_named
 from site_builder.collection.disk.sources import find_sources, read_bytes
 from site_builder.collection.notes import read_note
 from site_builder.collection.settings.read_config import read_config
 from site_builder.diagnostics import Diagnostic, Place, in_order
 from site_builder.model import Found
 from site_builder.structs import Frozen, Mutable, field
-
-MAX_BYTES = 256 * 2**20
-"""Larger files are no bibliographies."""
 
 
 class SourceNotFound(Exception):
@@ -180,9 +178,10 @@ def _copies(root: Path, attachments: Mapping[str, str]) -> tuple[dict[str, bytes
 def _bytes_of(path: Path) -> bytes:
     if not path.is_file():
         raise SourceNotFound(f"'{path}' is no regular file; name a file of BibTeX, CSL-JSON or RIS")
-    if path.stat().st_size > MAX_BYTES:
-        raise SourceNotFound(f"'{path}' is larger than {MAX_BYTES // 2**20} MB; cut it in parts")
-    return path.read_bytes()
+    try:
+        return read_named(path, MAX_BIBLIOGRAPHY)
+    except FileTooLarge as error:
+        raise SourceNotFound(f"{error}; cut it in parts") from error
 
 
 def _existing(root: Path) -> Existing:
