@@ -129,3 +129,64 @@ def test_a_preview(visit: Visit, theme: str) -> None:
     page.locator("main a[href$='.html']:not(nav a):not(svg a)").last.hover()
     page.wait_for_selector("#_preview.is-shown")
     assert complaints(page) == []
+
+
+@pytest.fixture(scope="module")
+def in_forced_colours(browser: Browser, site: Path) -> Iterator[Callable[[str], Page]]:
+    """Opens a page as systems show it that take its colours and backgrounds away."""
+    with ExitStack() as stack:
+        base = stack.enter_context(serve_folder(site))
+        context = browser.new_context(viewport={"width": 1280, "height": 900}, forced_colors="active")
+        stack.callback(context.close)
+
+        def open_page(address: str) -> Page:
+            page = context.new_page()
+            page.goto(base + address, wait_until="load")
+            return page
+
+        yield open_page
+
+
+def styles(page: Page, selector: str, prop: str, pseudo: str = "") -> list[str]:
+    return page.eval_on_selector_all(
+        selector,
+        "(found, [prop, pseudo]) => found.map(one => getComputedStyle(one, pseudo || null)[prop])",
+        [prop, pseudo],
+    )
+
+
+def test_forced_colours_leave_the_legend_those_of_the_map(in_forced_colours: Callable[[str], Page]) -> None:
+    page = in_forced_colours("map.html")
+    page.wait_for_selector(".map-legend button")
+    swatches = styles(page, ".map-legend button", "backgroundColor", "::before")
+    assert len(set(swatches)) == len(swatches) > 1
+    page.close()
+
+
+def test_forced_colours_outline_what_is_chosen_and_nothing_else(in_forced_colours: Callable[[str], Page]) -> None:
+    page = in_forced_colours("map.html")
+    page.wait_for_selector(".map-views button")
+    assert styles(page, '.map-views button[aria-pressed="true"]', "outlineStyle") == ["solid"]
+    assert set(styles(page, '.map-views button[aria-pressed="false"]', "outlineStyle")) == {"none"}
+    page.close()
+
+
+def test_forced_colours_leave_the_bars_of_years(in_forced_colours: Callable[[str], Page]) -> None:
+    page = in_forced_colours("papers.html")
+    page.wait_for_selector("#_browse[data-ready]")
+    (ground,) = styles(page, "body", "backgroundColor")
+    bars = styles(page, ".bar > span", "backgroundColor")
+    assert bars
+    assert ground not in bars
+    page.close()
+
+
+def test_forced_colours_tell_the_present_stop_of_a_tour(in_forced_colours: Callable[[str], Page]) -> None:
+    page = in_forced_colours("tours/machines.html")
+    page.wait_for_selector(".tour-stops > li")
+    page.evaluate("document.querySelector('.tour-stops > li').setAttribute('aria-current', 'step')")
+    here, *others = styles(page, ".tour-stops > li", "borderInlineStartColor")
+    (ground,) = styles(page, "body", "backgroundColor")
+    assert here != ground
+    assert set(others) == {ground}
+    page.close()
