@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from site_builder.assets import asset_dir
 from site_builder.cache.memo import Memo
 from site_builder.collection.checks.told import told
 from site_builder.collection.config import Palette
-from site_builder.collection.disk.own_folders import own_folders
+from site_builder.collection.disk.static_files import static_files
 from site_builder.collection.inputs import Inputs
 from site_builder.collection.library import Library
 from site_builder.collection.of_shape import OfShape
@@ -178,7 +177,7 @@ def _other_files(library: Library, site: SiteView, listed_pages: Sequence[Listed
     yield from crawler_files(site, listed_pages)
     for path in library.attachments:
         yield file_url(path), (library.root / path).read_bytes()
-    for name, file in _static_files(library.root).items():
+    for name, file in static_files(library.root)[0].items():
         data = file.read_bytes()
         if name == DISTRICT_STYLE and library.config.palette != Palette():
             data = with_own_colours(data.decode("utf-8", "replace"), library.config.palette).encode()
@@ -186,15 +185,3 @@ def _other_files(library: Library, site: SiteView, listed_pages: Sequence[Listed
     yield NOTE_SCHEMA, note_schema(library.config.fields).encode()
     # GitHub Pages would otherwise run Jekyll, which drops files that begin with "_".
     yield Url(".nojekyll"), b""
-
-
-def _static_files(root: Path) -> Mapping[str, Path]:
-    """Our static files, with the collection's own in their place file by file."""
-    found: dict[str, tuple[str, Path]] = {}
-    for folder in (asset_dir("static"), *reversed(own_folders(root, "static"))):
-        for path in sorted(folder.rglob("*"), reverse=True):
-            name = path.relative_to(folder).as_posix()
-            # data/ is where a build puts what it makes; names equal but for case are one file on many systems.
-            if path.is_file() and not path.is_symlink() and not path.name.startswith(".") and name[:5] != "data/":
-                found[name.casefold()] = (found.get(name.casefold(), (name, path))[0], path)
-    return dict(sorted(found.values()))

@@ -81,7 +81,7 @@ RULES: Mapping[str, Rule] = _table(
     (_W, "duplicate-paper", "two notes describe one paper"),
     (_W, "future-date", "a date lies in the future"),
     (_W, "unwritten-note", "a body is still the one that new notes begin with"),
-    (_W, "reserved-name", "a page has the name of a generated one"),
+    (_W, "reserved-name", "a page or static file has a name that the site itself needs"),
     # Links
     (_E, "unknown-key", "no note has the key that a field names"),
     (_W, "ambiguous-link", "a link fits several notes"),

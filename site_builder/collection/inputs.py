@@ -10,6 +10,7 @@ from site_builder.collection.config import SiteConfig
 from site_builder.collection.disk.files import Files, find_files
 from site_builder.collection.disk.own_folders import links_out
 from site_builder.collection.disk.sources import Source, find_sources
+from site_builder.collection.disk.static_files import static_files
 from site_builder.collection.map_lock.lock import Lock
 from site_builder.collection.map_lock.read_lock import read_lock
 from site_builder.collection.settings.read_config import read_config
@@ -51,5 +52,5 @@ def read_inputs(root: Path, *, output: Path | None = None) -> Inputs:
     config, found = read_config(root)
     sources, left_out, faults = find_sources(root, config.ignore, output)
     lock, lock_faults = read_lock(root)
-    found += (*faults, *lock_faults, *links_out(root))
+    found += (*faults, *lock_faults, *links_out(root), *static_files(root)[1])
     return Inputs(config, sources, left_out, find_files(root, config.ignore, output), lock, found)

@@ -148,11 +148,9 @@ def in_forced_colours(browser: Browser, site: Path) -> Iterator[Callable[[str], 
 
 
 def styles(page: Page, selector: str, prop: str, pseudo: str = "") -> list[str]:
-    return page.eval_on_selector_all(
-        selector,
-        "(found, [prop, pseudo]) => found.map(one => getComputedStyle(one, pseudo || null)[prop])",
-        [prop, pseudo],
-    )
+    script = "(found, [prop, pseudo]) => found.map(one => getComputedStyle(one, pseudo || null)[prop])"
+    found: list[str] = page.eval_on_selector_all(selector, script, [prop, pseudo])
+    return found
 
 
 def test_forced_colours_leave_the_legend_those_of_the_map(in_forced_colours: Callable[[str], Page]) -> None:

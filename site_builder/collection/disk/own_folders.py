@@ -15,7 +15,12 @@ Kind = Literal["templates", "static"]
 
 def own_folders(root: Path, kind: Kind) -> list[Path]:
     """The folders of this kind that the collection in `root` brings; the first wins."""
-    return [folder for folder, _ in _candidates(root, kind) if folder.is_dir() and not _leads_out(folder)]
+    return [folder for folder, _ in own_places(root, kind)]
+
+
+def own_places(root: Path, kind: Kind) -> list[tuple[Path, str]]:
+    """The same, each with its path relative to the collection, as messages have it."""
+    return [(folder, path) for folder, path in _candidates(root, kind) if folder.is_dir() and not _leads_out(folder)]
 
 
 def links_out(root: Path) -> Found:
