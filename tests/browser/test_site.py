@@ -118,3 +118,18 @@ def test_no_page_scrolls_sideways(site: Path, browser: Browser, url: str, width:
     page.goto((site / url).as_uri())
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     context.close()
+
+
+def test_paper_keeps_links_to_the_web_with_their_addresses_and_loses_those_that_need_a_click(
+    site: Path, watched: Watched
+) -> None:
+    page, _, _ = watched
+    page.emulate_media(media="print")
+    page.goto((site / "papers/turing1936computable.html").as_uri(), wait_until="load")
+    shown = page.eval_on_selector_all(
+        ".actions a", "all => all.filter(one => one.checkVisibility()).map(one => one.getAttribute('href'))"
+    )
+    assert shown
+    assert [address for address in shown if not address.startswith("https://")] == []
+    behind = page.eval_on_selector(".actions a", "one => getComputedStyle(one, '::after').content")
+    assert shown[0] in behind or "attr(href)" in behind
