@@ -43,6 +43,8 @@ def district_names(
     of_shape: OfShape | None = None,
 ) -> list[DistrictName]:
     """Name each group; no two alike. An earlier group has the first choice. Without `texts`, by topics alone."""
+    if not groups:
+        return []
     subjects = Subjects(library, texts, of_shape)
     named: list[DistrictName] = []
     taken = {UNLINKED}
@@ -64,7 +66,7 @@ def _candidates(group: Sequence[Key], subjects: Subjects, citations: Mapping[Key
         centre = min(group, key=lambda key: (-citations[key], key))
         return [f"Around {short(subjects.library.papers[centre].note.label)}"]
     # The second is the one that best says what the first leaves out.
-    left_out = [key for key in group if not subjects.has(key, best[0])]
+    left_out = subjects.without(group, best[0])
     others = subjects.best(left_out, group, LOOKED_AT) if left_out else []
     seconds = dict.fromkeys([*others, *best[1:]])
     first = subjects.name(best[0])

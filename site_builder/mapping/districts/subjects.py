@@ -10,13 +10,14 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 import numpy as np
 
 from site_builder.cache.codec import Codec
 from site_builder.collection.library import Library, Topic
 from site_builder.collection.of_shape import OfShape
-from site_builder.mapping.likeness.profiles import Floats
+from site_builder.mapping.likeness.profiles import Floats, Ints, ranges
 from site_builder.mapping.likeness.texts import Texts
 from site_builder.mapping.likeness.tokens import folded, words
 from site_builder.mapping.phrases import short
@@ -59,7 +60,7 @@ class Subjects:
             for key in topic.papers:
                 self.topics[key].append(topic.id)
         self.holders = texts.holders if texts else np.zeros(0, dtype=np.int64)
-        self.telling = texts.telling() if texts else np.zeros(0, dtype=np.bool_)
+        self.telling = texts.telling.copy() if texts else np.zeros(0, dtype=np.bool_)
         self.spoken = self._spoken()
         if texts:
             # A mark that texts do mention ("SemEval") is no better a name for being a term.
@@ -70,8 +71,8 @@ class Subjects:
 
     def best_topics(self, papers: Sequence[Key], group: Sequence[Key]) -> list[tuple[float, TopicId]]:
         """Topics of some papers of a group, with their scores, best first; ties by id."""
-        inside = Counter(topic for key in papers for topic in self.topics[key])
-        in_group = Counter(topic for key in group for topic in self.topics[key])
+        inside = Counter(chain.from_iterable(map(self.topics.__getitem__, papers)))
+        in_group = inside if papers is group else Counter(chain.from_iterable(map(self.topics.__getitem__, group)))
         outside = len(self.library.papers) - len(group)
 
         def score(topic: TopicId) -> float:
@@ -95,11 +96,12 @@ class Subjects:
         ordered = sorted([*topics, *terms], key=lambda one: (one[0], one[1], str(one[2])))
         return [subject for _, _, subject in ordered[:limit]]
 
-    def has(self, key: Key, subject: Subject) -> bool:
-        """Whether a paper has a topic, or a term in its text."""
-        if isinstance(subject, str):
-            return subject in self.topics[key]
-        return subject in self._terms_of(key)
+    def without(self, papers: Sequence[Key], subject: Subject) -> list[Key]:
+        """Those of some papers that have not a topic, or have a term not in their text."""
+        if isinstance(subject, str) or self.texts is None:
+            return [key for key in papers if subject not in self.topics[key]]
+        has = self.texts.having(self._rows(papers), np.full(len(papers), subject))
+        return [key for key, has_it in zip(papers, has.tolist(), strict=True) if not has_it]
 
     def name(self, subject: Subject) -> str:
         """A topic or term as a reader would say it."""
@@ -110,30 +112,32 @@ class Subjects:
     def _best_terms(self, papers: Sequence[Key], group: Sequence[Key], limit: int) -> list[tuple[float, int]]:
         if self.texts is None or not len(self.holders):
             return []
-        inside, in_group = self._holders_among(papers), self._holders_among(group)
+        inside = self._holders_among(papers)
+        in_group = inside if papers is group else self._holders_among(group)
         outside = len(self.library.papers) - len(group)
-        within = inside / (len(papers) + 1)
-        beyond = (self.holders - in_group + 0.5) / (outside + 1)
-        scores = within * np.log(np.maximum(within, 1e-9) / beyond)
-        scores[~self.telling | (inside < max(2.0, COMMON * len(group)))] = 0.0
-        first = np.lexsort((np.arange(len(scores)), -np.round(scores, 9)))[:limit].tolist()
-        return [(round(float(scores[term]), 9), term) for term in first if scores[term] > 0]
+        some = np.flatnonzero(self.telling & (inside >= max(2.0, COMMON * len(group))))
+        within = inside[some] / (len(papers) + 1)
+        beyond = (self.holders[some] - in_group[some] + 0.5) / (outside + 1)
+        scores = np.round(within * np.log(within / beyond), 9)
+        first = np.lexsort((some, -scores))[:limit]
+        return [
+            (score, term) for score, term in zip(scores[first].tolist(), some[first].tolist(), strict=True) if score > 0
+        ]
+
+    def _rows(self, papers: Sequence[Key]) -> Ints:
+        return np.array([self.numbers[key] for key in papers], dtype=np.int64)
 
     def _holders_among(self, papers: Sequence[Key]) -> Floats:
-        rows = np.array([self.numbers[key] for key in papers], dtype=np.int64)
-        columns = self.texts.counts[rows].indices if self.texts else rows[:0]
-        return np.bincount(columns, minlength=len(self.holders)).astype(np.float64)
-
-    def _terms_of(self, key: Key) -> frozenset[int]:
         if self.texts is None:
-            return frozenset()
-        row, counts = self.numbers[key], self.texts.counts
-        return frozenset(counts.indices[counts.indptr[row] : counts.indptr[row + 1]].tolist())
+            return np.zeros(0)
+        rows, starts = self._rows(papers), self.texts.counts.indptr
+        entries = ranges(starts[rows].astype(np.int64), self.texts.lengths[rows])
+        return np.bincount(self.texts.counts.indices[entries], minlength=len(self.holders)).astype(np.float64)
 
     def _spoken(self) -> Mapping[TopicId, bool]:
         """For each topic whether it says what its papers are about."""
         topics = self.library.topics
-        asked = {topic.id: self._is_heard(topic) for topic in topics.values() if topic.papers and not topic.note}
+        asked = self._heard([topic for topic in topics.values() if topic.papers and not topic.note])
         judges = sum(asked.values()) >= UNHEARD * len(asked)
         heard = {topic: asked.get(topic, True) or not judges for topic in topics}
         if self.texts is None:
@@ -144,13 +148,23 @@ class Subjects:
     def _venues(self) -> frozenset[TopicId]:
         return frozenset(topic.id for topic in self.library.topics.values() if self._is_venue(topic))
 
-    def _is_heard(self, topic: Topic) -> bool:
-        """Whether the texts of a topic's papers have its words; True where there is nothing to ask."""
-        texts = [terms for key in topic.papers[:ASKED] if len(terms := self._terms_of(key)) >= A_TEXT]
-        if self.texts is None or not texts:
-            return True
-        numbers = [self.texts.number(form) for form in sorted(_forms(topic))]
-        return sum(number in terms for terms in texts for number in numbers) >= SPOKEN * len(texts) * len(numbers)
+    def _heard(self, topics: Sequence[Topic]) -> Mapping[TopicId, bool]:
+        """For each topic whether the texts of its papers have its words; True where there is nothing to ask."""
+        texts = self.texts
+        if texts is None:
+            return {topic.id: True for topic in topics}
+        pairs: list[tuple[Ints, Ints]] = []
+        for topic in topics:
+            rows = self._rows(topic.papers[:ASKED])
+            rows = rows[texts.lengths[rows] >= A_TEXT]
+            terms = np.array([texts.number(form) for form in sorted(_forms(topic))], dtype=np.int64)
+            pairs.append((np.repeat(rows, len(terms)), np.tile(terms, len(rows))))
+        none = np.zeros(0, dtype=np.int64)
+        has = texts.having(*(np.concatenate([none, *column]) for column in zip(*pairs, strict=True))) if pairs else none
+        ends = np.cumsum([0, *(len(rows) for rows, _ in pairs)])
+        heard = np.concatenate([[0], np.cumsum(has)])[ends]
+        counts = zip(np.diff(heard).tolist(), np.diff(ends).tolist(), strict=True)
+        return {topic.id: found >= SPOKEN * asked for topic, (found, asked) in zip(topics, counts, strict=True)}
 
     def _is_venue(self, topic: Topic) -> bool:
         """Whether a topic without a file is a word, and most of its papers appeared in what it abbreviates."""

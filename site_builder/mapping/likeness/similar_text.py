@@ -56,7 +56,7 @@ def similar_text(texts: Texts, keys: Sequence[str]) -> Family:
 
 def text_family(texts: Texts, matrix: Sparse, found: Nearest) -> Family:
     """The kind, of profiles and each paper's nearest that are there already."""
-    telling, worded = texts.telling().tolist(), texts.worded().tolist()
+    telling, worded = texts.telling.tolist(), texts.worded.tolist()
 
     def words(terms: Sequence[int], _: int) -> str:
         told = [term for term in terms if telling[term]]

@@ -6,7 +6,7 @@ from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterator
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -27,7 +27,7 @@ TITLE = 2
 """A word of the title counts as so many of the text."""
 
 
-class Texts(Frozen):
+class Texts(Frozen, dict=True):
     """Terms of a library's papers.
 
     A term is a word in the form under which it is compared (`tokens.folded`). A search index can take it as it is: rows
@@ -43,23 +43,47 @@ class Texts(Frozen):
     spellings: tuple[str, ...]
     """For each term the spelling that the texts use most; of equal ones that in lower case, then the first."""
 
-    @property
+    @cached_property
     def holders(self) -> Ints:
         """For each term, how many papers have it."""
         return np.bincount(self.counts.indices, minlength=len(self.terms)).astype(np.int64)
 
+    @cached_property
+    def lengths(self) -> Ints:
+        """For each paper, how many terms it has."""
+        return np.diff(self.counts.indptr).astype(np.int64)
+
+    @cached_property
     def telling(self) -> Bools:
         """For each term whether it can stand for a subject: a title, keyword or topic has it, and it is no number."""
-        return self.subjects & self.worded()
+        return self.subjects & self.worded
 
+    @cached_property
     def worded(self) -> Bools:
         """For each term whether it is more than a number with a letter before it: what "v3" numbers is not said."""
-        return np.array([sum(map(str.isalpha, spelling)) > 1 for spelling in self.spellings], dtype=np.bool_)
+        return np.array([_has_letters(spelling) for spelling in self.spellings], dtype=np.bool_)
+
+    def having(self, rows: Ints, terms: Ints) -> Bools:
+        """Of pairs of a paper and a term (-1 for one that no text has) whether the paper has the term."""
+        width = len(self.terms)
+        asked = np.zeros(width + 1, dtype=np.bool_)
+        asked[terms] = True
+        entries = np.flatnonzero(asked[self.counts.indices])
+        holders = np.searchsorted(self.counts.indptr, entries, side="right") - 1
+        found = np.append(holders * width + self.counts.indices[entries], len(self.lengths) * width)
+        codes = rows * width + terms
+        has: Bools = (terms >= 0) & (found[np.searchsorted(found, codes)] == codes)
+        return has
 
     def number(self, term: str) -> int:
         """The number of a term; -1 for one that no text has."""
         place = bisect_left(self.terms, term)
         return place if place < len(self.terms) and self.terms[place] == term else -1
+
+
+def _has_letters(spelling: str) -> bool:
+    """Two or more."""
+    return len(spelling) > 1 if spelling.isalpha() else sum(map(str.isalpha, spelling)) > 1
 
 
 COUNTS = "text"
