@@ -142,6 +142,11 @@ class LiteratureMap(Frozen, kw_only=True):
         return from_table() if from_table else ((edge.source, edge.target) for edge in self.stated)
 
     @property
+    def stated_table(self) -> EdgeTable:
+        """The same, to be asked for those of one paper."""
+        return self._table().stated
+
+    @property
     def links(self) -> Mapping[Key, PaperLinks]:
         """All links of each paper, in the order of `edges`."""
         return self._table().links

@@ -65,3 +65,13 @@ def test_no_papers_no_ties() -> None:
     empty = EdgeTable.of((), ())
     assert ties(empty, 0).shape == (0, 0)
     assert tuple(empty) == ()
+
+
+def test_edges_are_found_by_either_end() -> None:
+    table = EdgeTable.of(KEYS, reversed(EDGES))
+    fields = [(edge.source, edge.target, edge.kind, edge.weight, edge.reasons) for edge in EDGES]
+    for key in KEYS:
+        assert [*table.rows_from(key)] == [row for row in fields if row[0] == key]
+        assert [*table.rows_to(key)] == [row for row in fields if row[1] == key]
+    assert [*table.linking()] == [A, B]
+    assert [*table.linked()] == [A, B, C, D]

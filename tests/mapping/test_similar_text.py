@@ -94,6 +94,16 @@ def test_terms_are_found_by_their_form() -> None:
     assert texts.number("absent") == texts.number("") == texts.number("zzzz") == -1
 
 
+def test_pairs_of_papers_and_terms_are_told_apart() -> None:
+    texts = read_texts(told({"a": "quantum entanglement", "b": "", "c": "quantum"}))
+    quantum, entanglement = texts.number("quantum"), texts.number("entanglement")
+    rows = np.array([2, 0, 0, 1, 2, 7, 0])
+    terms = np.array([entanglement, quantum, entanglement, quantum, quantum, 0, -1])
+    expected = (texts.counts.toarray()[rows, terms] > 0) & (terms >= 0)
+    assert texts.having(rows, terms).tolist() == expected.tolist()
+    assert texts.having(rows[:0], terms[:0]).tolist() == []
+
+
 # --- how alike ------------------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 from xml.etree import ElementTree as ET
 
@@ -12,6 +13,8 @@ from hypothesis import strategies as st
 from site_builder.assets import asset_dir
 from site_builder.collection.library import Library
 from site_builder.mapping.build_map import build_map
+from site_builder.mapping.linking.edge_table import EdgeTable
+from site_builder.mapping.literature_map import EdgeRow
 from site_builder.model import Key
 from site_builder.rendering.drawing.fan import ROW, WIDTH, Neighbour, arrange
 from site_builder.rendering.drawing.palette import DARK, LIGHT
@@ -157,3 +160,21 @@ def test_on_a_side_the_farther_in_time_is_never_nearer(year: int, neighbours: li
     for one, other in combinations(dated, 2):
         if one[2] == other[2] and one[0] < other[0]:
             assert one[1] <= other[1] + 0.01
+
+
+def test_who_draws_one_paper_reads_what_is_stated_of_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    chain = library(
+        [paper(f"p{number:02d}", cites=[f"p{number + 1:02d}"] if number < 60 else []) for number in range(61)]
+    )
+    the_map, asked = build_map(chain), []
+    rows = EdgeTable.rows_from
+
+    def noted(table: EdgeTable, key: Key) -> Iterator[EdgeRow]:
+        asked.append(key)
+        return rows(table, key)
+
+    monkeypatch.setattr(EdgeTable, "rows_from", noted)
+    monkeypatch.setattr(EdgeTable, "rows", None)
+    drawing = surroundings(chain, the_map).draw(Key("p30"))
+    assert "p31" in drawing.inline
+    assert 0 < len(asked) <= NEIGHBOURS + 1

@@ -7,7 +7,7 @@ from itertools import chain, count
 
 from site_builder.collection.library import Library
 from site_builder.collection.of_shape import OfShape
-from site_builder.mapping.districts.subjects import Subjects
+from site_builder.mapping.districts.subjects import Scored, Subjects
 from site_builder.mapping.likeness.texts import Texts
 from site_builder.mapping.literature_map import UNLINKED
 from site_builder.mapping.phrases import short
@@ -49,25 +49,28 @@ def district_names(
     named: list[DistrictName] = []
     taken = {UNLINKED}
     for group in groups:
-        wishes = _candidates(group, subjects, citations)
+        topics = subjects.best_topics(group, group)
+        wishes = _candidates(group, topics, subjects, citations)
         numbered = (f"{wishes[0]} {number}" for number in count(2))
         name = next(name for name in chain(wishes, numbered) if anchor_form(name) not in taken)
         taken.add(anchor_form(name))
-        topics = tuple(topic for _, topic in subjects.best_topics(group, group)[:TOPICS_KEPT])
-        named.append(DistrictName(anchor_form(name), name, topics))
+        named.append(DistrictName(anchor_form(name), name, tuple(topic for _, topic in topics[:TOPICS_KEPT])))
     return named
 
 
-def _candidates(group: Sequence[Key], subjects: Subjects, citations: Mapping[Key, int]) -> list[str]:
-    """Names in order of preference: one subject where it covers the group, two, other pairs of the best."""
-    best = subjects.best(group, group, LOOKED_AT)
+def _candidates(group: Sequence[Key], topics: Scored, subjects: Subjects, citations: Mapping[Key, int]) -> list[str]:
+    """Names in order of preference: one subject where it covers the group, two, other pairs of the best.
+
+    `topics` are the best of the group.
+    """
+    best = subjects.best(group, group, LOOKED_AT, topics)
     if not best:
         # Nothing but links holds it together: it is called after the paper that most others cite.
         centre = min(group, key=lambda key: (-citations[key], key))
         return [f"Around {short(subjects.library.papers[centre].note.label)}"]
     # The second is the one that best says what the first leaves out.
     left_out = subjects.without(group, best[0])
-    others = subjects.best(left_out, group, LOOKED_AT) if left_out else []
+    others = subjects.best(left_out, group, LOOKED_AT, subjects.best_topics(left_out, group)) if left_out else []
     seconds = dict.fromkeys([*others, *best[1:]])
     first = subjects.name(best[0])
     pairs = [f"{first} · {second}" for second in _others_than(first, map(subjects.name, seconds))]

@@ -47,6 +47,9 @@ _TOPICS = Codec[frozenset[TopicId]](frozenset[str])
 Subject = TopicId | int
 """A topic, or the number of a term."""
 
+Scored = list[tuple[float, TopicId]]
+"""Topics with their scores, best first."""
+
 
 class Subjects:
     """Topics and terms of a library's papers, for finding what is characteristic of some of them."""
@@ -69,7 +72,7 @@ class Subjects:
             )
             self.telling[[number for mark in marks if (number := texts.number(mark)) >= 0]] = False
 
-    def best_topics(self, papers: Sequence[Key], group: Sequence[Key]) -> list[tuple[float, TopicId]]:
+    def best_topics(self, papers: Sequence[Key], group: Sequence[Key]) -> Scored:
         """Topics of some papers of a group, with their scores, best first; ties by id."""
         inside = Counter(chain.from_iterable(map(self.topics.__getitem__, papers)))
         in_group = inside if papers is group else Counter(chain.from_iterable(map(self.topics.__getitem__, group)))
@@ -85,10 +88,10 @@ class Subjects:
             (0.0, topic) for topic in sorted(inside, key=lambda topic: (-inside[topic], topic))
         ]
 
-    def best(self, papers: Sequence[Key], group: Sequence[Key], limit: int) -> list[Subject]:
-        """Spoken topics and telling terms together, best first."""
+    def best(self, papers: Sequence[Key], group: Sequence[Key], limit: int, best_topics: Scored) -> list[Subject]:
+        """Spoken topics and telling terms together, best first; `best_topics` are those of these papers."""
         topics: list[tuple[float, int, Subject]] = [
-            (-score, 0, topic) for score, topic in self.best_topics(papers, group) if self.spoken[topic]
+            (-score, 0, topic) for score, topic in best_topics if self.spoken[topic]
         ]
         terms: list[tuple[float, int, Subject]] = [
             (-TERM * score, 1, term) for score, term in self._best_terms(papers, group, limit)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import starmap
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from site_builder.cache.store import digest
 from site_builder.mapping.kinds import CITES, KIND_NAMES, KINDS, SIMILAR_TEXT, is_stated
-from site_builder.mapping.likeness.profiles import Floats, Ints, Sparse
+from site_builder.mapping.likeness.profiles import Floats, Ints, Numbers, Sparse, once
 from site_builder.mapping.linking.paper_links import FIRST, LinkedPairs, LinksOfPapers, first_links
 from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.literature_map import Edge, EdgePiece, EdgeRow, FirstLink
@@ -88,6 +89,34 @@ class EdgeTable(Sequence[Edge]):
         table.sources, table.targets, table.kinds = self.sources[some], self.targets[some], self.kinds[some]
         table.weights, table.reasons = self.weights[some], self.reasons[some]
         return table
+
+    def linking(self) -> Iterator[Key]:
+        """The papers that an edge leads out of."""
+        return map(self._keys.__getitem__, once(self.sources).tolist())
+
+    def linked(self) -> Iterator[Key]:
+        """The papers that an edge leads to."""
+        return map(self._keys.__getitem__, once(self.targets).tolist())
+
+    def rows_from(self, key: Key) -> Iterator[EdgeRow]:
+        """The fields of the edges out of a paper of the table, in their order."""
+        return self._rows(np.arange(*self._span(self.sources, key)))
+
+    def rows_to(self, key: Key) -> Iterator[EdgeRow]:
+        """The same of the edges to it."""
+        targets, places = self._by_target
+        return self._rows(places[slice(*self._span(targets, key))])
+
+    @cached_property
+    def _by_target(self) -> tuple[Numbers, Ints]:
+        order = np.argsort(self.targets, kind="stable")
+        return self.targets[order], order
+
+    def _span(self, numbers: Numbers, key: Key) -> tuple[int, int]:
+        """Where the number of a paper stands among sorted ones."""
+        number = bisect_left(self._keys, key)
+        start, end = np.searchsorted(numbers, np.array([number, number + 1], dtype=np.int32)).tolist()
+        return start, end
 
     def stated_ends(self) -> Iterator[tuple[Key, Key]]:
         """Their sources and targets alone."""

@@ -199,12 +199,19 @@ def first_links(edges: EdgeTable, limit: int) -> tuple[FirstLink, ...]:
 def _strongest(edges: EdgeTable, of_kind: Ints, limit: int) -> Ints:
     if len(of_kind) <= limit:
         return of_kind
-    sources, targets = edges.sources[of_kind], edges.targets[of_kind]
-    order = np.lexsort((targets, sources, -edges.weights[of_kind]))
-    ends = np.stack([sources[order], targets[order]], axis=1).ravel()
+    # Edges lie by source and target, and so do those of equal weight.
+    order = np.argsort(-edges.weights[of_kind], kind="stable")
+    some = of_kind[order]
+    ends = np.stack([edges.sources[some], edges.targets[some]], axis=1).ravel()
+    # Of a large collection the strongest edge of each paper is enough; what is assigned last stays.
+    strongest = np.full(int(ends.max()) + 1, -1, dtype=np.int64)
+    strongest[ends[::-1]] = np.arange(len(ends))[::-1] // 2
+    first = once(strongest[strongest >= 0])
+    if len(first) >= limit:
+        return some[first[:limit]]
     by_paper = np.argsort(ends, kind="stable")
     starts = np.concatenate([[0], np.cumsum(np.bincount(ends))])
     stronger = np.empty(len(ends), dtype=np.int64)
     stronger[by_paper] = np.arange(len(ends)) - starts[ends[by_paper]]
     rank = np.minimum(stronger[0::2], stronger[1::2])
-    return of_kind[order[np.argsort(rank, kind="stable")[:limit]]]
+    return some[np.argsort(rank, kind="stable")[:limit]]

@@ -14,7 +14,7 @@ from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word
 from site_builder.later import Later
 from site_builder.mapping.kinds import CITES
-from site_builder.mapping.literature_map import EdgeRow, LiteratureMap, RelatedPaper, edge_rows
+from site_builder.mapping.literature_map import EdgeRow, LiteratureMap, RelatedPaper
 from site_builder.model import Key, Note
 from site_builder.rendering.drawing.fan import WIDTH, Fan, Neighbour, Place, arrange
 from site_builder.rendering.drawing.file_style import FileStyle, file_style
@@ -190,16 +190,12 @@ def _own(own: _Mark, fan: Fan) -> str:
 
 def surroundings(library: Library, literature_map: LiteratureMap) -> Surroundings:
     """What draws the surroundings of each paper; reads the style sheet once."""
-    by_source: dict[Key, list[EdgeRow]] = {}
-    by_target: dict[Key, list[EdgeRow]] = {}
-    for row in edge_rows(literature_map.stated):
-        by_source.setdefault(row[0], []).append(row)
-        by_target.setdefault(row[1], []).append(row)
+    stated = literature_map.stated_table
     return Surroundings(
         literature_map,
         _marks(library, literature_map),
-        Later(by_source, lambda key: _ties(by_source[key])),
-        Later(by_target, lambda key: _stating(by_target[key])),
+        Later(stated.linking(), lambda key: _ties(stated.rows_from(key))),
+        Later(stated.linked(), lambda key: _stating(stated.rows_to(key))),
         file_style(library.config.palette),
     )
 
