@@ -25,7 +25,6 @@ from site_builder.mapping.ranking.pagerank import pagerank
 from site_builder.mapping.ranking.topic_neighbours import topic_neighbours
 from site_builder.mapping.ranking.works import fields
 from site_builder.mapping.relations import relations
-from site_builder.memory import give_back_memory
 from site_builder.model import Key, TopicId
 from site_builder.structs import replace
 
@@ -40,7 +39,6 @@ def build_map(
     """
     keys = tuple(library.papers)
     found = relations(library, memo, descent)
-    give_back_memory()
     edges, related, chosen = found.edges, found.related, found.chosen
     cited = dict(zip(keys, citations(edges, len(keys)).tolist(), strict=True))
     of_shape = OfShape(memo, descent)

@@ -14,10 +14,19 @@ import numpy as np
 from site_builder.cache.memo import Memo
 from site_builder.collection.descent import UNKNOWN, Descent
 from site_builder.collection.library import Library
-from site_builder.mapping.kinds import SIMILAR_TEXT, ranking_weights
+from site_builder.mapping.kinds import SHARED_TOPICS, SIMILAR_TEXT, ranking_weights
 from site_builder.mapping.likeness.families import Family, families
 from site_builder.mapping.likeness.meetings import crowded_columns
-from site_builder.mapping.likeness.nearest import AT_ONCE, by_number, drawn, mended, nearest, remade
+from site_builder.mapping.likeness.nearest import (
+    AT_ONCE,
+    Nearest,
+    by_number,
+    drawn,
+    mended,
+    nearest,
+    nearest_of,
+    remade,
+)
 from site_builder.mapping.likeness.nearest_profiles import nearest_by_profile, remade_by_profile
 from site_builder.mapping.likeness.profiles import (
     Bools,
@@ -36,11 +45,11 @@ from site_builder.mapping.linking.edges import KEPT, Links, edge_table, said_of,
 from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.linking.stated import chosen_by_notes, content, statements
 from site_builder.mapping.memory.before import Before, Facts, KindBefore, named
-from site_builder.mapping.memory.changes import TooMuch, aligned, touched
+from site_builder.mapping.memory.changes import TooMuch, aligned, touched, touched_by
 from site_builder.mapping.memory.keeping import find_before, find_words, keep, keep_words
 from site_builder.mapping.memory.shelf import Shelf
 from site_builder.mapping.memory.taking_over import among, differing, holders_of_renamed, pair_codes, take_over, unlike
-from site_builder.mapping.ranking.detours import citing_pairs, detours, steps_of
+from site_builder.mapping.ranking.detours import citing_pairs, crowd, detours, steps_of
 from site_builder.mapping.ranking.explained import Explained, explained, sources
 from site_builder.mapping.ranking.related import (
     FLOOR,
@@ -93,7 +102,7 @@ def relations(library: Library, memo: Memo | None = None, descent: Descent = UNK
     if shelf:
         keep_words(shelf, words)
     del counted, words  # as large as all that is left of them, and of no use but to the next build
-    work = _Work(library, keys, weights, texts, facts, before)
+    work = _Work(library, keys, weights, texts, facts, before, same_shape=same_shape)
     try:
         made = work.all_of_it()
     except TooMuch:
@@ -101,6 +110,8 @@ def relations(library: Library, memo: Memo | None = None, descent: Descent = UNK
         made = work.all_of_it()
     if shelf:
         keep(shelf, keys, weights, work.left(descent))
+    if work.is_anew:
+        give_back_memory()
     return made
 
 
@@ -120,17 +131,22 @@ class _Work:
         texts: Texts,
         facts: Facts,
         before: Before | None,
+        *,
+        same_shape: bool = False,
     ) -> None:
+        """`same_shape`: nothing but words of notes is otherwise than before."""
         self.texts = texts
         self._library, self._keys, self._weights, self._before = library, keys, weights, before
         self._papers = len(keys)
         self._marks = fingerprints(keys)
         self._draw = drawn(self._marks)
-        self._facts = facts
+        self._facts, self._same_shape = facts, same_shape
         self._titles = tuple([topic.title for topic in library.topics.values()])
         self._stands = before if before and before.facts.content == facts.content else None
         """The build before, where notes state of each other what they did then."""
         self._sayings = before.sayings if before else Sayings()
+        self.is_anew = before is None
+        """Whether nothing is taken over: that leaves more memory free than a build that mends asks for."""
         self._kinds: dict[str, KindBefore] = {}
         self._links: dict[str, Links] = {}
         self._rows: dict[str, Bools] = {}
@@ -140,7 +156,9 @@ class _Work:
 
     def all_of_it(self) -> Relations:
         stands, numbers = self._stands, {key: number for number, key in enumerate(self._keys)}
-        known = {name: (kind.matrix, kind.things) for name, kind in stands.kinds.items()} if stands else None
+        known = {name: (kind.matrix, kind.things) for name, kind in stands.kinds.items()} if stands else {}
+        if not self._same_shape:
+            known.pop(SHARED_TOPICS, None)
         derived = (*families(self._library, known, self._facts.labels), self._text_kind())
         self._derived = derived
         for family in derived:
@@ -155,7 +173,8 @@ class _Work:
             self._stated_rows = stated_rows(self._keys, said, self._sayings)
         changed = self._changed_pairs(self._before) if self._before else None
         self._list(changed)
-        give_back_memory()  # the matrices that scores come from are larger than all that is left
+        if self.is_anew:
+            give_back_memory()  # the matrices that scores come from are larger than all that is left
         self._explain(changed, by_hand(self._facts.choices, numbers))
         related, chosen = lists_of(
             self._keys, self._facts.choices, self._listed, self._stated, self._pairs, self._told, self._sayings, FLOOR
@@ -191,11 +210,16 @@ class _Work:
             )
         else:
             self._near = nearest(products(matrix), self._papers, NEAREST, self._draw)
+        if self._before:
+            then, now = (pair_codes(near, self._papers) for near in (self._before.near, self._near))
+            self._changed_near = differing(*then, *now)
         return text_family(self.texts, matrix, self._near)
 
     def _changed_rows(self, name: str, matrix: Sparse, things: Sequence[str], kind: KindBefore | None) -> Bools:
         if kind is None:
             self._rows[name] = np.ones(self._papers, dtype=np.bool_)
+        elif matrix is kind.matrix:
+            self._rows[name] = np.zeros(self._papers, dtype=np.bool_)
         else:
             self._rows[name] = changed_rows(*aligned(matrix, things, kind.matrix, kind.things))
         return self._rows[name]
@@ -207,7 +231,9 @@ class _Work:
         matrix = family.matrix
         rows = self._rows[name] if name in self._rows else self._changed_rows(name, matrix, family.things, before)
         if family.near is not None:
-            table = nearest(row_parts(family.near), self._papers, KEPT, self._draw)
+            table = self._strongest(family.near, before)
+        elif before and not rows.any():
+            table = before.strongest
         elif before and 4 * np.count_nonzero(rows) < self._papers:
             both = aligned(matrix, family.things, before.matrix, before.things)
             table = remade_by_profile(before.strongest, *both, rows, self._marks, KEPT)
@@ -221,11 +247,22 @@ class _Work:
             self._renamed[name] = renamed = holders_of_renamed(matrix, family.things, said, before)
             codes, (codes_before, _) = left * self._papers + right, pair_codes(before.strongest, self._papers)
             stands = ~(rows[left] | rows[right] | (renamed[left] & renamed[right]))
-            take_over(reasons, codes, stands, before.reasons, codes_before)
+            take_over(codes, stands, codes_before, (reasons, before.reasons))
         new = np.flatnonzero(reasons < 0)
         reasons[new] = said_of(family, left[new], right[new], self._sayings)
         self._links[name] = Links(left, right, weights, reasons)
         self._kinds[name] = KindBefore(tuple(family.things), said, matrix, table, reasons)
+
+    def _strongest(self, near: Sparse, before: KindBefore | None) -> Nearest:
+        """Of texts that are near each paper the strongest."""
+        if before is None:
+            return nearest(row_parts(near), self._papers, KEPT, self._draw)
+        codes, papers = self._changed_near, max(self._papers, 1)
+        rows = once(np.concatenate([codes // papers, codes % papers]))
+        others, values = before.strongest.others.copy(), before.strongest.values.copy()
+        anew = nearest_of(rows, near[rows], KEPT, self._draw)
+        others[rows], values[rows] = anew.others, anew.values
+        return Nearest(others, values)
 
     def _changed_pairs(self, before: Before) -> Ints:
         """Codes of the pairs whose score may differ from that of the build before. Raises TooMuch."""
@@ -242,11 +279,13 @@ class _Work:
                 if now.any():
                     strongest = kind.strongest, self._kinds[family.kind].strongest
                     found.append(differing(*pair_codes(strongest[0], papers), *pair_codes(strongest[1], papers)))
-        near_before, near_now = pair_codes(before.near, papers), pair_codes(self._near, papers)
-        same_cites = np.array_equal(before.cites, self._cites)
-        changed_near = differing(*near_before, *near_now)
+        changed_near = self._changed_near
         found.append(changed_near)
-        if len(changed_near) or not same_cites:
+        if before.cites is self._cites and crowd(papers) == NEAREST:
+            # Of all ways the steps by texts alone may lead elsewhere, and along pairs that have changed.
+            near = symmetric(changed_near // papers, changed_near % papers, np.ones(len(changed_near)), papers)
+            found += [touched_by(near, way.first) for way in self._ways[1:]]
+        elif len(changed_near) or not np.array_equal(before.cites, self._cites):
             near = symmetric(*before.near.pairs(), papers)
             steps = steps_of(before.cites, self._keys, near)
             for (_, first, second), way in zip(steps, self._ways, strict=True):
@@ -269,7 +308,8 @@ class _Work:
             self._listed = list_papers(score, stated, LONGEST_LIST, FLOOR)
             return
         linked = np.full(len(stated.pairs), np.nan)
-        take_over(linked, stated.pairs, ~among(stated.pairs, changed), before.listed.linked, before.stated.pairs)
+        stands = ~among(stated.pairs, changed)
+        take_over(stated.pairs, stands, before.stated.pairs, (linked, before.listed.linked))
         new = np.flatnonzero(np.isnan(linked))
         linked[new] = score.of(stated.pairs[new] // papers, stated.pairs[new] % papers)
         left, right = changed // papers, changed % papers
@@ -280,7 +320,7 @@ class _Work:
         links = links_of(stated, papers)
         for start in range(0, len(unsure), AT_ONCE):
             some = unsure[start : start + AT_ONCE]
-            anew = list_some(some, score, stated, links, LONGEST_LIST, FLOOR)
+            anew = list_some(some, score, stated, links, LONGEST_LIST, FLOOR, few=len(unsure) <= AT_ONCE)
             table.others[some], table.values[some] = anew.others, anew.values
         self._listed = Listed(linked, table)
 
@@ -294,9 +334,9 @@ class _Work:
             stands = ~(among(pairs, changed) | text[left] | text[right])
             for flags in (*self._renamed.values(), self._around_relabelled(before)):
                 stands &= ~(flags[left] & flags[right])
-            take_over(told.scores, pairs, stands, before.told.scores, before.pairs)
-            take_over(told.own, pairs, stands, before.told.own, before.pairs)
-            take_over(told.other, pairs, stands, before.told.other, before.pairs)
+            names = ("scores", "own", "other")
+            columns = [(getattr(told, name), getattr(before.told, name)) for name in names]
+            take_over(pairs, stands, before.pairs, *columns)
         new = np.flatnonzero(told.own < 0)
         found = explained(
             left[new],

@@ -41,6 +41,7 @@ def test_those_who_meet_have_their_whole_product_and_others_none(
     meet = (plain[0][:, ~crowd] @ plain[1][:, ~crowd].T > 0) | (beside.toarray() > 0)
     expected = np.where(meet, plain[0] @ plain[1].T, 0.0)
     assert (found.rows(np.arange(PAPERS)).toarray() == expected).all()
+    assert (found.rows(np.array([3, 1]), few=True).toarray() == expected[[3, 1]]).all()
     left, right = np.divmod(np.arange(PAPERS * PAPERS), PAPERS)
     assert (found.of_pairs(left, right).reshape(PAPERS, PAPERS) == expected).all()
 
@@ -50,7 +51,7 @@ def test_scores_of_a_crowd_are_not_all_added_up(count: int, monkeypatch: pytest.
     monkeypatch.setattr(meetings, "CROWD", 100)
     keys = [Key(f"p{number:04d}") for number in range(count)]
     read = library(list(map(paper, keys)), {"all": keys, "few": keys[:5]})
-    nothing = StatedParts.of(np.zeros(0, np.int64), np.zeros(0), ())
+    nothing = StatedParts.of(np.zeros(0, np.int64), np.zeros(0), np.zeros(0, np.int32), ())
     score = scores(count, nothing, families(read), (), ranking_weights({}), lambda one: strongest(one, keys))
     found = score.rows(np.arange(count))
     assert np.diff(found.indptr).min() >= 12
@@ -66,6 +67,7 @@ def test_few_pairs_are_looked_at_without_joining_all_columns() -> None:
     one, other = csr_array(np.full((3, 4), 0.25)), csr_array(np.full((3, 2), 0.5))
     found = Meetings.of(3, [(one, one, None), (other, other, None)])
     assert found.of_pairs(np.array([0, 1]), np.array([1, 2])).tolist() == [0.75, 0.75]
+    assert found.rows(np.array([0]), few=True).toarray().tolist() == [[0.75, 0.75, 0.75]]
     assert not {"first", "turned"} & vars(found).keys()
     assert found.rows(np.array([0])).toarray().tolist() == [[0.75, 0.75, 0.75]]
 

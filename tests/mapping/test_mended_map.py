@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
 from unittest.mock import patch
 
 import pytest
@@ -15,11 +16,14 @@ from site_builder.cache.parts import Parts
 from site_builder.cache.store import Remembered
 from site_builder.collection.library import Chosen, Library, Mention, Paper
 from site_builder.diagnostics import Place
+from site_builder.mapping import relations
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.likeness import meetings, nearest_profiles
 from site_builder.mapping.likeness.profiles import profiles
+from site_builder.mapping.likeness.similar_text import NEAREST
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.mapping.memory import shelf as kept
+from site_builder.mapping.ranking import detours
 from site_builder.mapping.ranking.explained import explained
 from site_builder.model import Name, PublicationDate
 from site_builder.structs import replace
@@ -150,6 +154,20 @@ def test_a_mended_map_is_the_map_made_anew_after_each_edit(count: int, seed: int
     for edit in changes:
         read = edited(read, edit)
         assert parts(build_map(read, memo=Memo(cache))) == parts(build_map(read))
+
+
+@settings(deadline=None, max_examples=8, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@given(st.integers(0, 3), st.lists(edits, min_size=1, max_size=4))
+def test_it_is_the_same_where_a_text_is_similar_to_all_that_are_near(seed: int, changes: list[Edit]) -> None:
+    """As in collections of 1,000 papers and more, where steps by texts lead to all that are near."""
+    with ExitStack() as stack:
+        for module in (detours, relations):
+            stack.enter_context(patch.object(module, "crowd", lambda _: NEAREST))
+        read, cache = library(*told(60, seed)), Shelf()
+        build_map(read, memo=Memo(cache))
+        for edit in changes:
+            read = edited(read, edit)
+            assert parts(build_map(read, memo=Memo(cache))) == parts(build_map(read))
 
 
 @settings(deadline=None, max_examples=8, phases=[Phase.explicit, Phase.reuse, Phase.generate])

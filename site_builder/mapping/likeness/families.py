@@ -43,17 +43,18 @@ class Family(Frozen):
 
 
 Known: TypeAlias = Mapping[str, tuple[Sparse, Sequence[str]]]
-"""Kind -> profiles, and what names their things: of citations that are as they were."""
+"""Kind -> profiles, and what names their things: of kinds whose facts are as they were."""
 
 
 def families(library: Library, known: Known | None = None, labels: Sequence[str] | None = None) -> tuple[Family, ...]:
     """Every derived kind of what notes state, with its profiles.
 
-    `known` may have those that come of citations, `labels` are what papers are called, where that is known.
+    `known` may have those of some kinds, `labels` are what papers are called, where that is known.
     """
     numbers = {key: number for number, key in enumerate(library.papers)}
-    matrix, things = known[SHARED_REFERENCES] if known else _references(library, numbers)
-    cited = known[CO_CITED][0] if known else _citations(library, numbers)
+    known = known or {}
+    matrix, things = known[SHARED_REFERENCES] if SHARED_REFERENCES in known else _references(library, numbers)
+    cited, citing = known[CO_CITED] if CO_CITED in known else (_citations(library, numbers), list(numbers))
     called = [paper.note.label for paper in library.papers.values()] if labels is None else labels
 
     def both_cited(citing: Sequence[int], count: int) -> str:
@@ -61,8 +62,8 @@ def families(library: Library, known: Known | None = None, labels: Sequence[str]
 
     return (
         Family(SHARED_REFERENCES, matrix, things, lambda _, count: shared_references(count), named=0),
-        Family(CO_CITED, cited, list(numbers), both_cited, named=1),
-        _topics(library, numbers),
+        Family(CO_CITED, cited, citing, both_cited, named=1),
+        _topics(library, known.get(SHARED_TOPICS) or _named(library, numbers)),
     )
 
 
@@ -83,16 +84,19 @@ def _citations(library: Library, numbers: Mapping[Key, int]) -> Sparse:
     return profiles(transposed(cited, len(numbers)), len(numbers))
 
 
-def _topics(library: Library, numbers: Mapping[Key, int]) -> Family:
+def _named(library: Library, numbers: Mapping[Key, int]) -> tuple[Sparse, Sequence[str]]:
     named: list[list[int]] = [[] for _ in numbers]
     for number, topic in enumerate(library.topics.values()):
         for key in topic.papers:
             named[numbers[key]].append(number)
+    return profiles(named, len(library.topics)), list(library.topics)
+
+
+def _topics(library: Library, known: tuple[Sparse, Sequence[str]]) -> Family:
     titles = [topic.title for topic in library.topics.values()]
     return Family(
         SHARED_TOPICS,
-        profiles(named, len(titles)),
-        list(library.topics),
+        *known,
         lambda shared, count: shared_topics([titles[number] for number in shared], count),
         named=TOPICS_SHOWN,
     )

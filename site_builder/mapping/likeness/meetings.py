@@ -109,14 +109,21 @@ class Meetings(Frozen, dict=True):
         """How many products each row of the first takes."""
         return products_of_rows(self.first, self.turned)
 
-    def rows(self, numbers: Ints | slice) -> Sparse:
-        """Products of some rows with all that they meet, above 0."""
-        found = (self.first[numbers] @ self.turned).tocsr()
+    def rows(self, numbers: Ints | slice, *, few: bool = False) -> Sparse:
+        """Products of some rows with all that they meet, above 0; of `few` rows without joining all columns for it."""
+        found = self._of_few(numbers) if few else (self.first[numbers] @ self.turned).tocsr()
         if self.crowds is not None:
             chosen = np.arange(self.papers)[numbers]
             self.crowds.add(found.data, np.repeat(chosen, np.diff(found.indptr)), found.indices)
         found.data = _without_marks(found.data)
         found.eliminate_zeros()
+        return found
+
+    def _of_few(self, numbers: Ints | slice) -> Sparse:
+        """The sums over parts, each of all rows of the second with these of the first."""
+        found = csr_array((len(np.arange(self.papers)[numbers]), self.papers))
+        for first, second in self.parts:
+            found = (found + (second @ first[numbers].T).T).tocsr()
         return found
 
     def of_pairs(self, left: Ints, right: Ints) -> Floats:

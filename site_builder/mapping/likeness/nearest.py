@@ -205,7 +205,8 @@ def remade(
     _, once = np.unique(row * papers + column, return_index=True)
     once = once[~stale[row[once]] & (row[once] != column[once])]
     table, unsure = mended(before, (row[once], column[once], value[once]), limit, tie_break)
-    table = Nearest(table.others.copy(), table.values.copy())
+    if table is before:
+        table = Nearest(before.others.copy(), before.values.copy())
     table.others[own] = np.concatenate([one.others for one in tables])
     table.values[own] = np.concatenate([one.values for one in tables])
     for start in range(0, len(unsure), AT_ONCE):

@@ -142,9 +142,11 @@ def changed_rows(before: Sparse, now: Sparse) -> Bools:
     """Which rows of two matrices with sorted rows differ."""
     lengths, lengths_now = np.diff(before.indptr), np.diff(now.indptr)
     differs: Bools = lengths != lengths_now
-    same = np.flatnonzero(~differs & (lengths > 0))
-    counts = lengths[same]
-    there, here = ranges(before.indptr[same], counts), ranges(now.indptr[same], counts)
-    unlike = (before.indices[there] != now.indices[here]) | (before.data[there] != now.data[here])
-    differs[np.unique(np.repeat(same, counts)[unlike])] = True
+    # Rows of the same lengths lie side by side in both.
+    ends = np.flatnonzero(np.diff(np.concatenate([[True], differs, [True]])))
+    for start, end in ends.reshape(-1, 2).tolist():
+        there, here = (slice(int(one.indptr[start]), int(one.indptr[end])) for one in (before, now))
+        unlike = (before.indices[there] != now.indices[here]) | (before.data[there] != now.data[here])
+        places = here.start + np.flatnonzero(unlike)
+        differs[np.searchsorted(now.indptr, places, side="right") - 1] = True
     return differs

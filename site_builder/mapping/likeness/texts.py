@@ -51,7 +51,8 @@ class Texts(Frozen, dict=True):
     @cached_property
     def lengths(self) -> Ints:
         """For each paper, how many terms it has."""
-        return np.diff(self.counts.indptr).astype(np.int64)
+        lengths: Ints = np.diff(self.counts.indptr).astype(np.int64)
+        return lengths
 
     @cached_property
     def telling(self) -> Bools:
@@ -100,7 +101,7 @@ class WordRows(Frozen):
     """For each paper, 16 bytes that name all that its words were read from."""
     starts: Ints
     words: Numbers
-    """Paper by paper, the numbers of its spellings …"""
+    """Paper by paper, the numbers of its spellings that count for something …"""
     weights: Numbers
     """… what each counts …"""
     times: Numbers
@@ -151,10 +152,11 @@ def word_rows(
         for word, (weight, count, is_titled) in found.items():
             if (number := known.setdefault(word, len(terms))) == len(terms):
                 terms.append(folded(word))
-            columns.append(number)
-            weights.append(weight)
-            times.append(count)
-            titled.append(is_titled)
+            if terms[number]:
+                columns.append(number)
+                weights.append(weight)
+                times.append(count)
+                titled.append(is_titled)
         starts.append(len(columns))
     return WordRows(
         tuple(known),
@@ -185,7 +187,7 @@ def _with_some(library: Library, before: WordRows, memo: Memo, reworded: Collect
         for word in found:
             if known.setdefault(word, len(terms)) == len(terms):
                 terms.append(folded(word))
-        rows = [(known[word], *counts) for word, counts in found.items()]
+        rows = [(number, *counts) for word, counts in found.items() if terms[number := known[word]]]
         for number, name in enumerate(names):
             column: NDArray[Any] = getattr(before, name)
             parts[name] += [column[end:start], np.array([row[number] for row in rows], dtype=column.dtype)]
@@ -237,23 +239,20 @@ def texts_of(library: Library, rows: WordRows) -> Texts:
     """Terms in alphabetical order: sums then add in one order, whichever paper came first."""
     papers = len(library.papers)
     present = np.bincount(rows.words, minlength=len(rows.terms)) > 0
-    terms = sorted({rows.terms[word] for word in np.flatnonzero(present).tolist()} - {""})
+    terms = sorted({rows.terms[word] for word in np.flatnonzero(present).tolist()})
     number = {term: place for place, term in enumerate(terms)}
-    # What counts for nothing has a column behind the last.
     term_of = np.array([number.get(term, len(terms)) for term in rows.terms], dtype=np.int32)
     used: Floats = np.bincount(rows.words, weights=rows.times, minlength=len(rows.terms)).astype(np.float64)
-    columns = term_of[rows.words] if len(rows.words) else rows.words
-    matrix = csr_array(
-        (rows.weights.astype(np.float64), columns.copy(), rows.starts.astype(np.int32)), shape=(papers, len(terms) + 1)
-    )
-    matrix.sum_duplicates()
-    about = np.zeros(len(terms) + 1, dtype=np.bool_)
+    columns = term_of[rows.words]
+    about = np.zeros(len(terms), dtype=np.bool_)
     about[columns[rows.titled]] = True
+    counts = csr_array(
+        (rows.weights.astype(np.float64), columns, rows.starts.astype(np.int32)), shape=(papers, len(terms))
+    )
+    counts.sum_duplicates()
     named = {folded(word) for topic in library.topics.values() for word in words(topic.title)}
     about[[number[term] for term in named if term in number]] = True
-    counts = matrix[:, : len(terms)].tocsr()
-    counts.sort_indices()
-    return Texts(counts, tuple(terms), about[:-1], _spellings(rows, present, term_of, used, len(terms)))
+    return Texts(counts, tuple(terms), about, _spellings(rows, present, term_of, used, len(terms)))
 
 
 def _spellings(rows: WordRows, present: Bools, term_of: Numbers, used: Floats, terms: int) -> tuple[str, ...]:

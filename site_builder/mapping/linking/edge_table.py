@@ -92,11 +92,11 @@ class EdgeTable(Sequence[Edge]):
 
     def linking(self) -> Iterator[Key]:
         """The papers that an edge leads out of."""
-        return map(self._keys.__getitem__, once(self.sources).tolist())
+        return map(self._keys.__getitem__, once(self.sources.astype(np.int64)).tolist())
 
     def linked(self) -> Iterator[Key]:
         """The papers that an edge leads to."""
-        return map(self._keys.__getitem__, once(self.targets).tolist())
+        return map(self._keys.__getitem__, once(self.targets.astype(np.int64)).tolist())
 
     def rows_from(self, key: Key) -> Iterator[EdgeRow]:
         """The fields of the edges out of a paper of the table, in their order."""
@@ -186,9 +186,8 @@ class EdgeTable(Sequence[Edge]):
         )
 
 
-ROWS = np.dtype(
-    [("source", np.int32), ("target", np.int32), ("kind", np.int16), ("weight", np.float64), ("reasons", np.int32)]
-)
+ROWS = np.dtype([("source", "<i4"), ("target", "<i4"), ("kind", "<i2"), ("weight", "<f8"), ("reasons", "<i4")])
+"""A row of a table, the same on every machine: rows are kept as they lie."""
 
 
 def rows_of(number: Mapping[Key, int], edges: Iterable[Edge], sayings: Sayings) -> NDArray[np.void]:

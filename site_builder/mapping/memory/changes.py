@@ -61,6 +61,13 @@ def touched(first: tuple[Sparse, Sparse], second: tuple[Sparse, Sparse]) -> Ints
     )
 
 
+def touched_by(delta: Sparse, second: Sparse) -> Ints:
+    """The same where the rows of the first alone have changed: in all entries of `delta`, of ones."""
+    rows, columns = _met(delta, (second,))
+    papers = second.shape[0]
+    return once(np.minimum(rows, columns) * papers + np.maximum(rows, columns))
+
+
 def _delta(before: Sparse, now: Sparse) -> Sparse:
     """The entries that differ."""
     rows = np.flatnonzero(changed_rows(before, now))
@@ -70,7 +77,7 @@ def _delta(before: Sparse, now: Sparse) -> Sparse:
     return csr_array((ones, (rows[delta.row[differs]], delta.col[differs])), shape=now.shape)
 
 
-def _met(delta: Sparse, others: tuple[Sparse, Sparse]) -> tuple[Ints, Ints]:
+def _met(delta: Sparse, others: tuple[Sparse, ...]) -> tuple[Ints, Ints]:
     """Rows of the first, and rows of the others with an entry in one of their columns."""
     columns = once(delta.indices)
     if not len(columns):

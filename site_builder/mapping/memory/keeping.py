@@ -9,7 +9,6 @@ import numpy as np
 from site_builder.cache.codec import digest_of
 from site_builder.collection.descent import Descent
 from site_builder.mapping.likeness.texts import WordRows
-from site_builder.mapping.linking.edge_table import ROWS
 from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.linking.stated import by_hand_of
 from site_builder.mapping.memory.before import Before, Facts, KindBefore
@@ -34,12 +33,11 @@ def keep(shelf: Shelf, keys: Sequence[Key], weights: Mapping[str, float], now: B
         shelf.put_nearest(name, kind.strongest)
         shelf.put(f"{name} reasons", kind.reasons.astype(np.int32, copy=False))
     shelf.put_nearest("near", now.near)
-    for name in ROWS.names or ():
-        column = now.stated_rows[name]
-        shelf.put(f"edges {name}", column if name == "weight" else column.astype(np.int32))
+    shelf.put("edges", now.stated_rows)
     shelf.put("cites", now.cites)
     shelf.put("stated codes", now.stated.codes)
     shelf.put("stated parts", now.stated.parts)
+    shelf.put("stated said", now.stated.said)
     shelf.put_names("stated own", [own for own, _ in now.stated.words])
     shelf.put_names("stated other", [other for _, other in now.stated.words])
     shelf.put("linked", now.listed.linked)
@@ -110,20 +108,16 @@ _OF_CHOICES = ("source", "target", "onward", "back")
 
 
 def _read(shelf: Shelf) -> Before:
-    said = tuple(zip(shelf.get_names("stated own"), shelf.get_names("stated other"), strict=True))
-    columns = {name: shelf.get(f"edges {name}") for name in ROWS.names or ()}
-    rows = np.zeros(len(columns["source"]), dtype=ROWS)
-    for name, column in columns.items():
-        rows[name] = column
+    words = tuple(zip(shelf.get_names("stated own"), shelf.get_names("stated other"), strict=True))
     sums = shelf.get("sums of sayings").view(np.uint64)
     return Before(
         descent=Descent(shelf.get_bytes("library"), shelf.get_bytes("shape")),
         facts=_facts(shelf),
         kinds={name: _kind(shelf, name) for name in shelf.get_names("kinds")},
         near=shelf.get_nearest("near"),
-        stated_rows=rows,
+        stated_rows=shelf.get("edges"),
         cites=shelf.get("cites"),
-        stated=StatedParts.of(shelf.get("stated codes"), shelf.get("stated parts"), said),
+        stated=StatedParts.of(shelf.get("stated codes"), shelf.get("stated parts"), shelf.get("stated said"), words),
         listed=Listed(shelf.get("linked"), shelf.get_nearest("found")),
         pairs=shelf.get("pairs"),
         told=Explained(shelf.get("scores"), shelf.get("own"), shelf.get("other")),

@@ -15,9 +15,10 @@ from site_builder.cache.codec import Codec, Undecodable
 from site_builder.cache.parts import Parts
 from site_builder.mapping.likeness.nearest import Nearest
 from site_builder.mapping.likeness.profiles import Sparse
+from site_builder.mapping.linking.edge_table import ROWS
 from site_builder.mapping.sparse import csr_array
 
-_TYPES = frozenset(["<i4", "<i8", "<f8", "|b1"])
+_TYPES = {kind.str: kind for kind in (*map(np.dtype, ("<i4", "<i8", "<f8", "|b1")), ROWS)}
 
 _HEAD = 64
 """Bytes before a column's numbers, which say what they are: so many that the numbers lie where processors like them."""
@@ -38,14 +39,16 @@ class Shelf:
             raise ValueError(little)
         if not self._stands(name, array):
             head = " ".join([little, *map(str, array.shape)]).encode().ljust(_HEAD)
-            self._parts.put(name, head + array.astype(little, copy=False).tobytes())
+            self._parts.put(name, head + array.astype(_TYPES[little], copy=False).tobytes())
 
     def get(self, name: str) -> NDArray[Any]:
         data = self._parts.get(name)
         type_, *shape = data[:_HEAD].decode("ascii").split()
         if type_ not in _TYPES:
             raise ValueError(type_)
-        found: NDArray[Any] = np.frombuffer(data, dtype=type_, offset=_HEAD).reshape([int(size) for size in shape])
+        found: NDArray[Any] = np.frombuffer(data, dtype=_TYPES[type_], offset=_HEAD).reshape(
+            [int(size) for size in shape]
+        )
         self._given[name] = found
         return found
 

@@ -14,12 +14,14 @@ from site_builder.mapping.memory.before import KindBefore
 from site_builder.mapping.ranking.stated_parts import StatedParts
 
 
-def take_over(into: NDArray[Any], codes: Ints, stands: Bools, before: NDArray[Any], codes_before: Ints) -> None:
-    """Fill in what the build before had for the codes that stand; both sorted."""
+def take_over(codes: Ints, stands: Bools, codes_before: Ints, *columns: tuple[NDArray[Any], NDArray[Any]]) -> None:
+    """Fill in what the build before had for the codes that stand; both sorted. Columns are (now, before)."""
     if len(codes_before):
         place = np.minimum(np.searchsorted(codes_before, codes), len(codes_before) - 1)
         some = np.flatnonzero(stands & (codes_before[place] == codes))
-        into[some] = before[place[some]]
+        there = place[some]
+        for now, before in columns:
+            now[some] = before[there]
 
 
 def among(codes: Ints, others: Ints) -> Bools:
@@ -51,7 +53,7 @@ def pair_codes(table: Nearest, papers: int) -> tuple[Ints, Floats]:
 def differing(codes_before: Ints, before: Floats, codes: Ints, now: Floats) -> Ints:
     """The codes that only one has, or that have another value."""
     values = np.full(len(codes), np.nan)
-    take_over(values, codes, np.ones(len(codes), dtype=np.bool_), before, codes_before)
+    take_over(codes, np.ones(len(codes), dtype=np.bool_), codes_before, (values, before))
     gone = codes_before[~among(codes_before, codes)]
     return np.concatenate([gone, codes[values != now]])
 
@@ -62,6 +64,7 @@ def unlike(before: StatedParts, now: StatedParts) -> Ints:
         np.array_equal(before.codes, now.codes)
         and np.array_equal(before.parts, now.parts)
         and before.words == now.words
+        and np.array_equal(before.said, now.said)
     ):
         return np.zeros(0, dtype=np.int64)
     one, other = _by_pair(before), _by_pair(now)
@@ -71,6 +74,6 @@ def unlike(before: StatedParts, now: StatedParts) -> Ints:
 
 def _by_pair(stated: StatedParts) -> dict[int, list[tuple[float, tuple[str, str]]]]:
     pairs: dict[int, list[tuple[float, tuple[str, str]]]] = {}
-    for code, part, words in zip(stated.codes.tolist(), stated.parts.tolist(), stated.words, strict=True):
-        pairs.setdefault(code, []).append((part, words))
+    for code, part, said in zip(stated.codes.tolist(), stated.parts.tolist(), stated.said.tolist(), strict=True):
+        pairs.setdefault(code, []).append((part, stated.words[said]))
     return pairs

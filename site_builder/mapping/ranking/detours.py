@@ -88,12 +88,12 @@ def steps_of(pairs: Ints, keys: Sequence[Key], near: Sparse | None) -> tuple[Ste
     by_citations = ((CITES, CITES), balanced, balanced.T.tocsr())
     if near is None:
         return (by_citations,)
-    crowd = _crowd(len(keys))
-    close = near if crowd == NEAREST else closest(near, keys, crowd)
+    most = crowd(len(keys))
+    close = near if most == NEAREST else closest(near, keys, most)
     return by_citations, ((CITES, SIMILAR_TEXT), out, close), ((CITES, SIMILAR_TEXT), back, close)
 
 
-def _crowd(papers: int) -> int:
+def crowd(papers: int) -> int:
     """How many papers a text is called similar to: a twentieth of the collection, at most all that are kept."""
     return max(3, min(NEAREST, papers // 20))
 

@@ -120,5 +120,5 @@ def _stated(codes: Ints, stated: StatedParts) -> tuple[list[list[Part]], Floats]
     last = np.searchsorted(stated.codes, codes[rows], side="right").tolist()
     for row, start, end in zip(rows.tolist(), first, last, strict=True):
         for at in range(start, end):
-            said[row].append((round(float(stated.parts[at]), 9), *stated.words[at]))
+            said[row].append((round(float(stated.parts[at]), 9), *stated.words[stated.said[at]]))
     return said, sums

@@ -86,9 +86,11 @@ def list_papers(score: Scores, stated: StatedParts, longest: int, floor: float) 
     )
 
 
-def list_some(rows: Ints, score: Scores, stated: StatedParts, links: Ints, longest: int, floor: float) -> Nearest:
-    """The same for some papers, without those that a note links; `links` are those of `links_of`."""
-    found = score.rows(rows)
+def list_some(
+    rows: Ints, score: Scores, stated: StatedParts, links: Ints, longest: int, floor: float, *, few: bool = False
+) -> Nearest:
+    """The same for some papers, a `few` or not, without those that a note links; `links` are those of `links_of`."""
+    found = score.rows(rows, few=few)
     papers = found.shape[1]
     places = np.repeat(np.arange(len(rows)), np.diff(found.indptr))
     some = np.flatnonzero((found.data >= floor) & (found.indices != rows[places]))

@@ -41,9 +41,9 @@ class Scores(Frozen):
         """Numbers of all papers, some at a time, whose rows are worked out together."""
         return parts(self.meetings.work())
 
-    def rows(self, numbers: Ints | slice) -> Sparse:
-        """Scores of some papers with all that they meet; those of a paper with itself mean nothing."""
-        found = self.meetings.rows(numbers)
+    def rows(self, numbers: Ints | slice, *, few: bool = False) -> Sparse:
+        """Scores of some papers with all that they meet, as of `Meetings`; those with itself mean nothing."""
+        found = self.meetings.rows(numbers, few=few)
         found.data = np.round(found.data, DIGITS)
         return found
 
