@@ -211,8 +211,7 @@ class _Work:
         else:
             self._near = nearest(products(matrix), self._papers, NEAREST, self._draw)
         if self._before:
-            then, now = (pair_codes(near, self._papers) for near in (self._before.near, self._near))
-            self._changed_near = differing(*then, *now)
+            self._changed_near = differing(self._before.near, self._near)
         return text_family(self.texts, matrix, self._near)
 
     def _changed_rows(self, name: str, matrix: Sparse, things: Sequence[str], kind: KindBefore | None) -> Bools:
@@ -277,8 +276,7 @@ class _Work:
                 if not np.array_equal(then, now):
                     raise TooMuch
                 if now.any():
-                    strongest = kind.strongest, self._kinds[family.kind].strongest
-                    found.append(differing(*pair_codes(strongest[0], papers), *pair_codes(strongest[1], papers)))
+                    found.append(differing(kind.strongest, self._kinds[family.kind].strongest))
         changed_near = self._changed_near
         found.append(changed_near)
         if before.cites is self._cites and crowd(papers) == NEAREST:
@@ -286,7 +284,7 @@ class _Work:
             near = symmetric(changed_near // papers, changed_near % papers, np.ones(len(changed_near)), papers)
             found += [touched_by(near, way.first) for way in self._ways[1:]]
         elif len(changed_near) or not np.array_equal(before.cites, self._cites):
-            near = symmetric(*before.near.pairs(), papers)
+            near = before.near.symmetric
             steps = steps_of(before.cites, self._keys, near)
             for (_, first, second), way in zip(steps, self._ways, strict=True):
                 found.append(touched((_sorted(first), _sorted(way.first)), (_sorted(second), _sorted(way.second))))

@@ -9,6 +9,7 @@ import numpy as np
 import site_builder.mapping.ranking.works as module
 from site_builder.collection.library import Library
 from site_builder.mapping.build_map import build_map
+from site_builder.mapping.likeness.profiles import Sparse
 from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.mapping.ranking.related_lists import RelatedLists
@@ -23,10 +24,10 @@ def found(papers: Library, field: Iterable[str], of: str = "a") -> tuple[list[st
     return [entry.key for entry in prior.get(Key(of), ())], [entry.key for entry in derivative.get(Key(of), ())]
 
 
-def fields(papers: Library, field: Iterable[str], of: str = "a") -> list[list[int]]:
+def fields(papers: Library, field: Iterable[str], of: str = "a") -> Sparse:
     """No paper but one has any around it."""
     numbers = {key: number for number, key in enumerate(papers.papers)}
-    return [[numbers[Key(one)] for one in field] if key == of else [] for key in papers.papers]
+    return module.field_matrix([[numbers[Key(one)] for one in field] if key == of else [] for key in papers.papers])
 
 
 def test_prior_works_are_older_and_most_cited_by_the_papers_around() -> None:
@@ -126,5 +127,5 @@ def test_lists_are_short_and_the_same_in_every_build() -> None:
 
 
 def test_a_library_of_nothing_has_no_works() -> None:
-    prior, derivative = works(citing(library([])), [])
+    prior, derivative = works(citing(library([])), module.field_matrix([]))
     assert (dict(prior), dict(derivative)) == ({}, {})

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Numbers, Sparse, once, ranges
+from site_builder.mapping.sparse import csr_array
 from site_builder.structs import Frozen
 
 Marks: TypeAlias = NDArray[np.uint64]
@@ -48,22 +49,20 @@ class Nearest(Frozen, dict=True):
         return self._pairs
 
     @cached_property
+    def symmetric(self) -> Sparse:
+        """Papers × papers: how alike two are of which one is among the nearest of the other."""
+        there = self.others >= 0
+        starts = np.concatenate([[0], np.cumsum(there.sum(axis=1))]).astype(np.int32)
+        # Rows lie in order, so nothing has to be sorted.
+        one_way = csr_array((self.values[there], self.others[there], starts), shape=(len(starts) - 1, len(starts) - 1))
+        return one_way.maximum(one_way.T.tocsr())
+
+    @cached_property
     def _pairs(self) -> tuple[Ints, Ints, Floats]:
-        papers = max(1, len(self.others))
-        rows, columns, values = self.entries()
-        # Entries lie in order, so those whose own paper comes first are sorted already, and the others are half of all.
-        ahead = np.flatnonzero(rows < columns)
-        behind = np.flatnonzero(rows > columns)
-        codes, others = rows[ahead] * papers + columns[ahead], columns[behind] * papers + rows[behind]
-        order = np.argsort(others)
-        both = np.concatenate([codes, others[order]])
-        # A stable sort of two sorted halves merges them.
-        merged = np.argsort(both, kind="stable")
-        both = both[merged]
-        first = np.ones(len(both), dtype=np.bool_)
-        first[1:] = both[1:] != both[:-1]
-        codes = both[first]
-        return codes // papers, codes % papers, values[np.concatenate([ahead, behind[order]])[merged[first]]]
+        both = self.symmetric
+        rows = np.repeat(np.arange(both.shape[0]), np.diff(both.indptr))
+        ahead = np.flatnonzero(rows < both.indices)
+        return rows[ahead], both.indices[ahead].astype(np.int64), both.data[ahead]
 
 
 def drawn(marks: Marks) -> TieBreak:

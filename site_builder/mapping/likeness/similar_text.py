@@ -64,9 +64,7 @@ def text_family(texts: Texts, matrix: Sparse, found: Nearest) -> Family:
             told += [term for term in terms if worded[term] and not telling[term]]
         return shared_terms([texts.spellings[term] for term in told or terms])
 
-    return Family(
-        SIMILAR_TEXT, matrix, texts.terms, words, LOOKED_AT, found, symmetric(*found.pairs(), matrix.shape[0])
-    )
+    return Family(SIMILAR_TEXT, matrix, texts.terms, words, LOOKED_AT, found, found.symmetric)
 
 
 def text_profiles(texts: Texts) -> Sparse:
@@ -104,8 +102,7 @@ def _kept(holders: Ints) -> Bools:
 
 def closest(likeness: Sparse, keys: Sequence[str], limit: int) -> Sparse:
     """Of a symmetric likeness, the pairs in which one paper is among the `limit` most alike of the other."""
-    found = nearest(row_parts(likeness), len(keys), limit, drawn(fingerprints(keys)))
-    return symmetric(*found.pairs(), len(keys))
+    return nearest(row_parts(likeness), len(keys), limit, drawn(fingerprints(keys))).symmetric
 
 
 def symmetric(left: Ints, right: Ints, values: Floats, papers: int) -> Sparse:

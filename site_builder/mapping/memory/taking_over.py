@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from site_builder.mapping.likeness.nearest import Nearest
-from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Sparse
+from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Sparse, once
 from site_builder.mapping.memory.before import KindBefore
 from site_builder.mapping.ranking.stated_parts import StatedParts
 
@@ -50,12 +50,32 @@ def pair_codes(table: Nearest, papers: int) -> tuple[Ints, Floats]:
     return left * papers + right, values
 
 
-def differing(codes_before: Ints, before: Floats, codes: Ints, now: Floats) -> Ints:
-    """The codes that only one has, or that have another value."""
-    values = np.full(len(codes), np.nan)
-    take_over(codes, np.ones(len(codes), dtype=np.bool_), codes_before, (values, before))
-    gone = codes_before[~among(codes_before, codes)]
-    return np.concatenate([gone, codes[values != now]])
+def differing(before: Nearest, now: Nearest) -> Ints:
+    """Codes of the pairs that only one of two tables of the same papers has, or that have another value, ascending."""
+    unlike = (before.others != now.others) | (before.values != now.values)
+    rows, papers = np.flatnonzero(unlike.any(axis=1)), len(now.others)
+    codes = []
+    for table in (before, now):
+        at, slot = np.nonzero(table.others[rows] >= 0)
+        left, right = rows[at], table.others[rows[at], slot].astype(np.int64)
+        codes.append(np.minimum(left, right) * papers + np.maximum(left, right))
+    code = once(np.concatenate(codes))
+    found: Ints = code[_values_of(before, code) != _values_of(now, code)]
+    return found
+
+
+def _values_of(table: Nearest, codes: Ints) -> Floats:
+    """How alike pairs are by a table; 0 for those that it does not have."""
+    papers, values = len(table.others), np.zeros(len(codes))
+    for start in range(0, len(codes), _AT_ONCE):
+        left, right = np.divmod(codes[start : start + _AT_ONCE], papers)
+        for one, other in ((left, right), (right, left)):
+            at, slot = np.nonzero(table.others[one] == other[:, None])
+            values[start + at] = table.values[one[at], slot]
+    return values
+
+
+_AT_ONCE = 10_000
 
 
 def unlike(before: StatedParts, now: StatedParts) -> Ints:

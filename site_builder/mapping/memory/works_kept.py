@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 
 import numpy as np
 
@@ -11,8 +10,9 @@ from site_builder.cache.memo import Memo
 from site_builder.cache.store import digest
 from site_builder.collection.descent import UNKNOWN, Descent
 from site_builder.collection.library import Library
+from site_builder.mapping.likeness.profiles import Sparse
 from site_builder.mapping.memory.shelf import Shelf
-from site_builder.mapping.ranking.works import Citing, WorksBefore, citing, field_matrix, works
+from site_builder.mapping.ranking.works import Citing, WorksBefore, citing, works
 from site_builder.mapping.ranking.works_table import WorksTable
 from site_builder.mapping.sparse import csr_array
 from site_builder.model import Key
@@ -21,23 +21,21 @@ _COLUMNS = ("rows", "others", "votes", "direct", "sizes")
 
 
 def remembered_works(
-    library: Library, fields: Sequence[Sequence[int]], memo: Memo | None, descent: Descent = UNKNOWN
+    library: Library, field: Sparse, memo: Memo | None, descent: Descent = UNKNOWN
 ) -> tuple[WorksTable, WorksTable]:
     """As `works`, of the papers alone whose field has changed."""
     if memo is None or not memo.remembers:
-        return works(citing(library), fields)
+        return works(citing(library), field)
     shelf = Shelf(memo.parts(memo.key("works", os.path.realpath(library.root))))
     known = _citing(shelf, tuple(library.papers)) if _is_of(shelf, descent) else None
     cited = known or citing(library)
     made_for = _name_of(cited)
-    prior, derivative = works(cited, fields, _before(shelf, made_for, cited.keys))
+    prior, derivative = works(cited, field, _before(shelf, made_for, cited.keys))
     shelf.put_bytes("made for", made_for)
     shelf.put_bytes("shape", descent.shape)
     shelf.put("cites starts", cited.links.indptr.astype(np.int32, copy=False))
     shelf.put("cites columns", cited.links.indices.astype(np.int32, copy=False))
     shelf.put("years", cited.years)
-    field = field_matrix(fields)
-    field.sort_indices()
     shelf.put_matrix("field", field)
     for name, table in (("prior", prior), ("derivative", derivative)):
         for column, values in zip(_COLUMNS, table.columns(), strict=True):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from site_builder.cache.store import digest
-from site_builder.mapping.likeness.profiles import Floats, Ints, Numbers
+from site_builder.mapping.likeness.profiles import Floats, Ints, Numbers, ranges
 from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.model import Key
@@ -65,6 +65,11 @@ class RelatedLists(Mapping[Key, tuple[RelatedPaper, ...]]):
         start = int(self._starts[number])
         found: list[int] = self.others[start : min(start + most, int(self._starts[number + 1]))].tolist()
         return found
+
+    def first_of_all(self, most: int) -> tuple[Ints, Numbers]:
+        """The same for every paper: its number and the other's, by paper."""
+        counts = np.minimum(np.diff(self._starts), most)
+        return np.repeat(np.arange(len(counts)), counts), self.others[ranges(self._starts[:-1], counts)]
 
     def item_digest(self, key: Key) -> bytes:
         """What names a list, without making it. Raises KeyError."""

@@ -18,7 +18,7 @@ from site_builder.mapping.likeness.profiles import Ints, Sparse, changed_rows, p
 from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.mapping.ranking.related_lists import RelatedLists
 from site_builder.mapping.ranking.works_table import WorksTable
-from site_builder.mapping.sparse import csr_array
+from site_builder.mapping.sparse import coo_array, csr_array
 from site_builder.model import Key
 from site_builder.structs import Frozen
 
@@ -48,12 +48,20 @@ class WorksBefore(Frozen):
     derivative: WorksTable
 
 
-def fields(keys: Sequence[Key], chosen: Chosen, related: RelatedLists) -> list[list[int]]:
-    """The field of each paper, in numbers."""
+def fields(keys: Sequence[Key], chosen: Chosen, related: RelatedLists) -> Sparse:
+    """The field of each paper, as of `field_matrix`."""
+    rows, columns = related.first_of_all(AROUND)
     numbers = {key: number for number, key in enumerate(keys)}
-    return [
-        _around([numbers[one.key] for one in chosen.get(key, ())], related, number) for key, number in numbers.items()
-    ]
+    by_hand = {numbers[key]: [numbers[one.key] for one in chosen[key]] for key in keys if chosen.get(key)}
+    if by_hand:
+        rest = ~np.isin(rows, list(by_hand))
+        around = {number: _around(by_hand[number], related, number) for number in by_hand}
+        own = np.repeat(list(around), list(map(len, around.values())))
+        rows, columns = np.concatenate([rows[rest], own]), np.concatenate([columns[rest], *around.values()])
+    ones = np.ones(len(rows), dtype=np.int32)
+    field = coo_array((ones, (rows, columns.astype(np.int64))), shape=(len(keys), len(keys))).tocsr()
+    field.sort_indices()
+    return field
 
 
 class Citing(Frozen):
@@ -75,16 +83,14 @@ def citing(library: Library) -> Citing:
     return Citing(keys, links, years)
 
 
-def works(
-    cited: Citing, fields: Sequence[Sequence[int]], before: WorksBefore | None = None
-) -> tuple[WorksTable, WorksTable]:
-    """The prior and the derivative works of each paper that has any: (prior, derivative). `fields` are in key order.
+def works(cited: Citing, field: Sparse, before: WorksBefore | None = None) -> tuple[WorksTable, WorksTable]:
+    """The prior and the derivative works of each paper that has any: (prior, derivative). `field` is that of `fields`.
 
     Works that more papers of the field speak for come first; of equal ones those that fewer papers
     cite (or that cite fewer) altogether, as they belong to this field rather than to all; then by key.
     `before` holds those of the same keys, years and citations: of a paper with the same field they stand.
     """
-    keys, field = cited.keys, field_matrix(fields)
+    keys = cited.keys
     if before:
         anew = np.flatnonzero(changed_rows(before.field, field))
         if not len(anew):
@@ -97,8 +103,7 @@ def works(
 
 
 def _around(chosen: Sequence[int], related: RelatedLists, number: int) -> list[int]:
-    found = related.first(number, AROUND)
-    return list(dict.fromkeys([*chosen, *found]))[:AROUND] if chosen else found
+    return list(dict.fromkeys([*chosen, *related.first(number, AROUND)]))[:AROUND]
 
 
 def field_matrix(rows: Sequence[Sequence[int]]) -> Sparse:
