@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from unittest.mock import patch
 
+import numpy as np
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
@@ -21,6 +22,7 @@ from site_builder.mapping.build_map import build_map
 from site_builder.mapping.likeness import meetings, nearest_profiles
 from site_builder.mapping.likeness.profiles import profiles
 from site_builder.mapping.likeness.similar_text import NEAREST
+from site_builder.mapping.linking.edge_table import ROWS
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.mapping.memory import shelf as kept
 from site_builder.mapping.ranking import detours
@@ -224,6 +226,8 @@ def test_what_was_read_and_is_left_as_it_is_is_not_written_again(monkeypatch: py
     first = kept.Shelf(Parts(cache, b"k" * 16))
     first.put_matrix("matrix", matrix)
     first.put_names("names", ("a", "b"))
+    rows = np.array([(1, 2, 3, 0.5, 4), (2, 3, 4, 1.0, 0)], dtype=ROWS)
+    first.put("rows", rows)
     first.close()
     written: list[str] = []
     put = Parts.put
@@ -235,6 +239,8 @@ def test_what_was_read_and_is_left_as_it_is_is_not_written_again(monkeypatch: py
     monkeypatch.setattr(Parts, "put", noted)
     second = kept.Shelf(Parts(cache, b"k" * 16))
     second.put_matrix("matrix", second.get_matrix("matrix", 3))
+    assert second.get("rows").tolist() == rows.tolist()
+    second.put("rows", second.get("rows"))
     assert second.get_names("names") == ("a", "b")
     second.put_names("names", ("a", "c"))
     second.close()

@@ -48,13 +48,17 @@ class Nearest(Frozen, dict=True):
         """Pairs (left < right) in which one is among the nearest of the other, sorted, and how alike they are."""
         return self._pairs
 
+    @property
+    def one_way(self) -> Sparse:
+        """Papers × papers: how alike each is to its nearest. Rows lie in order, so nothing has to be sorted."""
+        there, papers = self.others >= 0, len(self.others)
+        starts = np.concatenate([[0], np.cumsum(there.sum(axis=1))]).astype(np.int32)
+        return csr_array((self.values[there], self.others[there], starts), shape=(papers, papers))
+
     @cached_property
     def symmetric(self) -> Sparse:
-        """Papers × papers: how alike two are of which one is among the nearest of the other."""
-        there = self.others >= 0
-        starts = np.concatenate([[0], np.cumsum(there.sum(axis=1))]).astype(np.int32)
-        # Rows lie in order, so nothing has to be sorted.
-        one_way = csr_array((self.values[there], self.others[there], starts), shape=(len(starts) - 1, len(starts) - 1))
+        """The same both ways: how alike two are of which one is among the nearest of the other."""
+        one_way = self.one_way
         return one_way.maximum(one_way.T.tocsr())
 
     @cached_property

@@ -5,7 +5,8 @@ Columns are looked at where they lie, and what the build before left and this on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,9 @@ from site_builder.mapping.likeness.profiles import Sparse
 from site_builder.mapping.linking.edge_table import ROWS
 from site_builder.mapping.sparse import csr_array
 
-_TYPES = {kind.str: kind for kind in (*map(np.dtype, ("<i4", "<i8", "<f8", "|b1")), ROWS)}
+_TYPES: Mapping[str, np.dtype[Any]] = MappingProxyType(
+    {type_.str: type_ for type_ in (*map(np.dtype, ("<i4", "<i8", "<f8", "|b1")), ROWS)}
+)
 
 _HEAD = 64
 """Bytes before a column's numbers, which say what they are: so many that the numbers lie where processors like them."""

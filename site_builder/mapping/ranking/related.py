@@ -8,13 +8,15 @@ count between any two papers here, not only along the strongest edges that the g
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from site_builder.mapping.kinds import RELATED
 from site_builder.mapping.likeness.families import Family
 from site_builder.mapping.likeness.nearest import Nearest, best_of, by_number, least_of_best
-from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, once
+from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Sparse, once
 from site_builder.mapping.linking.edges import strongest
 from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.linking.stated import Statement
@@ -24,6 +26,7 @@ from site_builder.mapping.ranking.explained import Explained, explained, sources
 from site_builder.mapping.ranking.related_lists import RelatedLists
 from site_builder.mapping.ranking.scores import Scores, scores
 from site_builder.mapping.ranking.stated_parts import StatedParts, stated_parts
+from site_builder.mapping.sparse import csr_array
 from site_builder.model import Key
 from site_builder.structs import Frozen
 
@@ -145,14 +148,15 @@ def lists_of(
     """The lists, of explained pairs."""
     papers = len(keys)
     linked = stated.pairs[listed.linked >= floor]
-    low, high = linked // max(papers, 1), linked % max(papers, 1)
-    rows, columns, _ = listed.found.entries()
-    rows, columns = np.concatenate([rows, low, high]), np.concatenate([columns, high, low])
-    place = np.searchsorted(pairs, np.minimum(rows, columns) * papers + np.maximum(rows, columns))
+    on_lists = (listed.found.one_way + _both_ways(linked, np.ones(len(linked)), papers)).tocsr()
+    on_lists.data = np.ones(len(on_lists.data), dtype=np.int64)
+    # The number of each pair, from 1, where one of the two is on the other's list: all lies in order, and stays so.
+    numbered = on_lists.multiply(_both_ways(pairs, np.arange(1, len(pairs) + 1), papers)).tocsr()
+    rows, columns, place = np.repeat(np.arange(papers), np.diff(numbered.indptr)), numbered.indices, numbered.data - 1
     score = told.scores[place]
     reasons = np.where(rows < columns, told.own[place], told.other[place])
-    order = _best_first(rows, columns, score, papers)
-    starts = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=papers))])
+    order = _best_first(rows, score)
+    starts = numbered.indptr.astype(np.int64)
     related = RelatedLists(keys, starts, columns[order], score[order], reasons[order], sayings)
     numbers = {key: number for number, key in enumerate(keys)}
 
@@ -169,15 +173,21 @@ def lists_of(
     return related, chosen
 
 
-def _best_first(rows: Ints, columns: Ints, score: Floats, papers: int) -> Ints:
-    """The order of entries row by row, those with more first, and of equals those with smaller numbers.
+def _both_ways(codes: Ints, values: NDArray[Any], papers: int) -> Sparse:
+    """A symmetric matrix that has the value of each pair; codes ascend."""
+    starts = np.searchsorted(codes, np.arange(papers + 1) * papers).astype(np.int32)
+    one_way = csr_array((values, (codes % max(papers, 1)).astype(np.int32), starts), shape=(papers, papers))
+    return one_way + one_way.T.tocsr()
+
+
+def _best_first(rows: Ints, score: Floats) -> Ints:
+    """The order of entries, which lie row by row, those with more first; equals stay as they are.
 
     Scores have 6 digits, so each is a whole number beside its row: sorting whole numbers takes a fifth of the time.
     """
-    by_number = np.argsort(rows * papers + columns)
-    amounts = np.rint(score[by_number] * 1e6).astype(np.int64)
+    amounts = np.rint(score * 1e6).astype(np.int64)
     most = int(amounts.max(initial=0))
-    order: Ints = by_number[np.argsort(rows[by_number] * (most + 1) + (most - amounts), kind="stable")]
+    order: Ints = np.argsort(rows * (most + 1) + (most - amounts), kind="stable")
     return order
 
 
