@@ -17,16 +17,7 @@ from site_builder.collection.library import Library
 from site_builder.mapping.kinds import SHARED_TOPICS, SIMILAR_TEXT, ranking_weights
 from site_builder.mapping.likeness.families import Family, families
 from site_builder.mapping.likeness.meetings import crowded_columns
-from site_builder.mapping.likeness.nearest import (
-    AT_ONCE,
-    Nearest,
-    by_number,
-    drawn,
-    mended,
-    nearest,
-    nearest_of,
-    remade,
-)
+from site_builder.mapping.likeness.nearest import AT_ONCE, by_number, drawn, mended, nearest, remade, renewed
 from site_builder.mapping.likeness.nearest_profiles import nearest_by_profile, remade_by_profile
 from site_builder.mapping.likeness.profiles import (
     Bools,
@@ -230,7 +221,11 @@ class _Work:
         matrix = family.matrix
         rows = self._rows[name] if name in self._rows else self._changed_rows(name, matrix, family.things, before)
         if family.near is not None:
-            table = self._strongest(family.near, before)
+            table = (
+                nearest(row_parts(family.near), self._papers, KEPT, self._draw)
+                if before is None
+                else renewed(before.strongest, self._changed_near, family.near, KEPT, self._draw)
+            )
         elif before and not rows.any():
             table = before.strongest
         elif before and 4 * np.count_nonzero(rows) < self._papers:
@@ -251,17 +246,6 @@ class _Work:
         reasons[new] = said_of(family, left[new], right[new], self._sayings)
         self._links[name] = Links(left, right, weights, reasons)
         self._kinds[name] = KindBefore(tuple(family.things), said, matrix, table, reasons)
-
-    def _strongest(self, near: Sparse, before: KindBefore | None) -> Nearest:
-        """Of texts that are near each paper the strongest."""
-        if before is None:
-            return nearest(row_parts(near), self._papers, KEPT, self._draw)
-        codes, papers = self._changed_near, max(self._papers, 1)
-        rows = once(np.concatenate([codes // papers, codes % papers]))
-        others, values = before.strongest.others.copy(), before.strongest.values.copy()
-        anew = nearest_of(rows, near[rows], KEPT, self._draw)
-        others[rows], values[rows] = anew.others, anew.values
-        return Nearest(others, values)
 
     def _changed_pairs(self, before: Before) -> Ints:
         """Codes of the pairs whose score may differ from that of the build before. Raises TooMuch."""

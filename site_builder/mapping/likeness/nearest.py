@@ -219,6 +219,20 @@ def remade(
     return table
 
 
+def renewed(before: Nearest, changed: Ints, likeness: Sparse, limit: int, tie_break: TieBreak) -> Nearest:
+    """The table after some values of a likeness have changed: `changed` holds codes of those pairs."""
+    if not len(changed):
+        return before
+    papers = len(before.others)
+    rows = once(np.concatenate([changed // papers, changed % papers]))
+    table, anew = (
+        Nearest(before.others.copy(), before.values.copy()),
+        nearest_of(rows, likeness[rows], limit, tie_break),
+    )
+    table.others[rows], table.values[rows] = anew.others, anew.values
+    return table
+
+
 def _best(places: Ints, columns: Ints, values: Floats, ties: Floats, limit: int, rows: int) -> Ints:
     """Which entries are the best `limit` of their rows."""
     counts = np.bincount(places, minlength=rows)

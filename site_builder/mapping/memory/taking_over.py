@@ -54,6 +54,11 @@ def differing(before: Nearest, now: Nearest) -> Ints:
     """Codes of the pairs that only one of two tables of the same papers has, or that have another value, ascending."""
     unlike = (before.others != now.others) | (before.values != now.values)
     rows, papers = np.flatnonzero(unlike.any(axis=1)), len(now.others)
+    if len(rows) * MANY > papers:
+        entries = (now.symmetric != before.symmetric).tocoo()
+        return once(
+            np.minimum(entries.row, entries.col).astype(np.int64) * papers + np.maximum(entries.row, entries.col)
+        )
     codes = []
     for table in (before, now):
         at, slot = np.nonzero(table.others[rows] >= 0)
@@ -74,6 +79,9 @@ def _values_of(table: Nearest, codes: Ints) -> Floats:
             values[start + at] = table.values[one[at], slot]
     return values
 
+
+MANY = 10
+"""A larger part of all rows is many: then whole tables are compared."""
 
 _AT_ONCE = 10_000
 
