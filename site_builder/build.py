@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from datetime import date
 from pathlib import Path
@@ -28,9 +28,7 @@ from site_builder.mapping.build_map import build_map
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found
 from site_builder.pages.catalogue import made_of_map, worded
-from site_builder.pages.shell import SiteView
 from site_builder.pages.site import part_of_paper
-from site_builder.publishing.crawlers import Listed, crawler_files
 from site_builder.publishing.note_schema import note_schema
 from site_builder.publishing.report import BuildReport, BuildRequest, Progress, summary
 from site_builder.publishing.stamps import Stamps
@@ -103,11 +101,11 @@ def _build(
         room = None if cluster else staging.room  # no disk is shared with another machine
         maker = Maker(library, literature_map, bodies, diagnostics, memo.remembers, of_shape, room)
         search = Search(staging, memo, output, name) if memo.remembers else None
-        listed_pages = add_parts(maker, staging, memo, output, crew, progress, search, amendment)
+        of_parts = add_parts(maker, staging, memo, output, crew, progress, search, amendment)
         if search and not search.is_there:
             changed = (amendment.of, amended.keys) if amendment and amended else None
             search.mend(maker.catalogue, maker.reads, changed)
-        for url, data in _other_files(library, maker.site, listed_pages):
+        for url, data in _other_files(library):
             staging.add(url, data)
         progress.stage("Publishing", 0)
         published = staging.publish()
@@ -119,7 +117,7 @@ def _build(
             diagnostics=diagnostics,
             made=dict(memo.made),
             recalled=dict(memo.recalled),
-            stamps=staging.stamps(),
+            stamps=staging.stamps(of_parts),
             attachments=library.attachments,
         )
 
@@ -172,9 +170,8 @@ def check(
     return library, told(found + found_rendering, library.config.limits.faults)
 
 
-def _other_files(library: Library, site: SiteView, listed_pages: Sequence[Listed]) -> Iterator[tuple[Url, bytes]]:
+def _other_files(library: Library) -> Iterator[tuple[Url, bytes]]:
     """Files that cost less to make than to ask whether they are as they were."""
-    yield from crawler_files(site, listed_pages)
     for path in library.attachments:
         yield file_url(path), (library.root / path).read_bytes()
     for name, file in static_files(library.root)[0].items():

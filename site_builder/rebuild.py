@@ -78,7 +78,7 @@ def _rebuild(request: BuildRequest, progress: Progress, memo: Memo, hand_out: Ha
 
 def _report(before: Standing, request: BuildRequest) -> BuildReport | None:
     """The report of a build that has nothing to do; None where the output or an attachment is not as it was."""
-    sums = dict(before.stamps.items()) if before.attachments else {}
+    sums = dict(before.stamps.files.items()) if before.attachments else {}
     for path in before.attachments:
         try:
             if digest((request.content / path).read_bytes()) != sums.get(file_url(path)):

@@ -29,7 +29,7 @@ from site_builder.mapping.relations import relations
 from site_builder.memory import give_back_memory
 from site_builder.model import Body
 from site_builder.publishing.graph_json import graph_json, graph_lines
-from site_builder.publishing.writer import Room
+from site_builder.publishing.laying import Room
 from site_builder.urls import GRAPH_JSON
 from tests.mapping.libraries import library, paper
 

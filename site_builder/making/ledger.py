@@ -9,10 +9,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from site_builder.cache.codec import Codec
+from site_builder.making.part_rows import PartRows, joined_rows, part_row
+from site_builder.mapping.rows import Rows
 from site_builder.pages.reads import Reads
 from site_builder.publishing.crawlers import Listed
+from site_builder.publishing.stamps import SUM, parted
 from site_builder.structs import Frozen, field
 
 _SIZE = 16
@@ -20,21 +24,10 @@ _SIZE = 16
 
 _NUMBERS = "I"
 
+_NUMBER = array(_NUMBERS).itemsize
+
 SMALLEST = 64
 """Tables with fewer values that were read are not compared as a whole first."""
-
-
-class Made(Frozen):
-    """What a part came to, and of what."""
-
-    given: bytes
-    """Names what the part was given."""
-    read: bytes
-    """Numbers of the values that it read, in `Ledger.names`."""
-    files: tuple[tuple[str, bytes], ...]
-    """Address and digest of each file."""
-    listed: tuple[Listed, ...]
-    """Its pages as the sitemap has them."""
 
 
 class Ledger(Frozen):
@@ -50,15 +43,16 @@ class Ledger(Frozen):
     """What names the content of each, one behind the other."""
     tables: Mapping[str, bytes] = field(default_factory=dict)
     """What names the content of each large table that values were read of, run by run (`Reads.pieces`)."""
-    parts: Mapping[str, Made] = field(default_factory=dict)
-    """By their names, in the order of the site."""
+    parts: PartRows = PartRows()
+    """In the order of the site."""
     library: bytes = b""
     """Names the library that all of it was made of; empty where nobody named it."""
 
     def is_sound(self) -> bool:
-        """Whether each name has a digest and lies in a group."""
+        """Whether each name has a digest and lies in a group, and each part all that a part has."""
         grouped = sum(map(len, self.groups.values()))
-        return len(self.sums) == _SIZE * len(self.names) and grouped == array(_NUMBERS).itemsize * len(self.names)
+        sizes = (len(self.sums), grouped)
+        return sizes == (_SIZE * len(self.names), _NUMBER * len(self.names)) and self.parts.is_sound()
 
 
 class Amendment(Frozen):
@@ -112,25 +106,46 @@ class Accounts:
         self._known = len(self._names)
         """How many of the names lie in a group."""
         self._numbers: dict[str, int] | None = None
-        self._parts: dict[str, Made] = {}
+        self._kept: dict[str, int] = {}
+        """Row of each part of the ledger that is one of this build too."""
+        self._made: dict[str, PartRows] = {}
         self._changed = frozenset(self._compare())
+
+    @property
+    def before(self) -> PartRows:
+        """The parts of the build before."""
+        return self._before.parts
 
     def parts(self) -> Mapping[str, bytes] | None:
         """The names of the site's parts with what names what each was given; None where it may have others now."""
         if self._amendment is None or not self._standing.issuperset(self._shape):
             return None
-        return {name: part.given for name, part in self._before.parts.items()}
+        return dict(zip(self.before.names, parted(self.before.given, SUM), strict=True))
 
-    def as_it_was(self, part: str, given: bytes) -> Made | None:
-        """A part of the ledger that would be made of the same again."""
-        made = self._before.parts.get(part)
-        if made is None or made.given != given or len(made.read) % array(_NUMBERS).itemsize:
-            return None
-        return made if self._changed.isdisjoint(_numbers(made.read)) else None
+    def as_they_were(self, given: Mapping[str, bytes]) -> Mapping[str, int]:
+        """Of some parts those that would be made of the same again, by name; with their rows in the ledger.
 
-    def keep(self, part: str, made: Made) -> None:
-        """A part of the ledger is one of this build too."""
-        self._parts[part] = made
+        `given` names what each is given.
+        """
+        rows, stale, was = self._rows, self._stale_rows, self.before.given
+        return {
+            name: row
+            for name, of_part in given.items()
+            if (row := rows.get(name)) is not None and row not in stale and was[row * SUM : (row + 1) * SUM] == of_part
+        }
+
+    @cached_property
+    def _rows(self) -> Mapping[str, int]:
+        return {name: row for row, name in enumerate(self.before.names)}
+
+    @cached_property
+    def _stale_rows(self) -> frozenset[int]:
+        """Rows of the parts that read something that has another content."""
+        return frozenset(Rows(self.before.reads, self.before.read).with_any(self._changed))
+
+    def keep(self, rows: Mapping[str, int]) -> None:
+        """Parts of the ledger are of this build too: the row of each, by name."""
+        self._kept.update(rows)
 
     def enter(
         self,
@@ -141,14 +156,35 @@ class Accounts:
         listed: Sequence[Listed],
     ) -> None:
         """A part was made; `read` are the names of the values that it read."""
-        numbers = array(_NUMBERS, sorted(map(self._number, read)))
-        self._parts[part] = Made(given, numbers.tobytes(), tuple(files), tuple(listed))
+        self._made[part] = part_row(part, given, map(self._number, read), files, listed)
 
-    def ledger(self, order: Iterable[str]) -> Ledger | None:
-        """The ledger of this build, its parts in their order; None where it is the one of the build before."""
-        if not self._changed and self._parts == self._before.parts and self._library == self._before.library:
+    def rows(self, order: Iterable[str]) -> PartRows:
+        """The parts of this build, in their order."""
+        return joined_rows(self._pieces_of(order))
+
+    def _pieces_of(self, order: Iterable[str]) -> Iterator[PartRows]:
+        start = end = 0
+        for name in order:
+            made = self._made.get(name)
+            if made is None and self._kept[name] == end:
+                end += 1
+                continue
+            if start < end:
+                yield self.before.part(start, end)
+            if made is None:
+                start = self._kept[name]
+                end = start + 1
+            else:
+                yield made
+                start = end
+        if start < end:
+            yield self.before.part(start, end)
+
+    def ledger(self, parts: PartRows) -> Ledger | None:
+        """The ledger of this build, which has these parts; None where it is the one of the build before."""
+        is_same = not self._changed and not self._made and parts.names == self.before.names
+        if is_same and self._library == self._before.library:
             return None
-        parts = {name: self._parts[name] for name in order}
         tables = dict(self._tables())
         groups = {path: numbers.tobytes() for path, numbers in self._grouped().items()}
         names, sums = tuple(self._names), bytes(self._sums)

@@ -8,7 +8,7 @@ that, nothing is rendered and nothing written. Wherever that is in doubt, the pa
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, islice
 from pathlib import Path
@@ -23,6 +23,7 @@ from site_builder.collection.of_shape import OfShape
 from site_builder.making.crew import Crew
 from site_builder.making.graph_kept import keep_graph, kept_graph, name_of_nodes
 from site_builder.making.ledger import FORM, Accounts, Amendment
+from site_builder.making.part_rows import PartRows, name_of_listing
 from site_builder.making.search_index import Left, Search, made_anew
 from site_builder.making.whole import GRAPH, LARGE, SEARCH, whole_collection
 from site_builder.mapping.literature_map import LiteratureMap
@@ -35,10 +36,12 @@ from site_builder.pages.reads import Reads
 from site_builder.pages.shell import SiteView, has_dates, site_view
 from site_builder.pages.site import Bodies, PageJobs, page_jobs
 from site_builder.publishing.cards import card_jobs, has_own_pictures
-from site_builder.publishing.crawlers import Listed, listed
+from site_builder.publishing.crawlers import Listed, crawler_files, listed
 from site_builder.publishing.graph_json import Written
+from site_builder.publishing.laying import LaidFile, Room
 from site_builder.publishing.report import Progress
-from site_builder.publishing.writer import LaidFile, Room, Staging
+from site_builder.publishing.stamps import Files
+from site_builder.publishing.writer import Staging
 from site_builder.rendering.markdown.bodies import BodyRenderer
 from site_builder.rendering.templates import Templates
 from site_builder.structs import Frozen, Mutable, field
@@ -46,6 +49,9 @@ from site_builder.urls import GRAPH_JSON
 
 PARTS = "part"
 """The kind under which a memo counts the parts of the site that were made."""
+
+CRAWLERS = "crawlers"
+"""The part that is what crawlers ask for first; a ledger has it behind all others."""
 
 PARTS_AT_ONCE = 16
 """Parts that a process makes before it hands them over: few enough to share the work evenly."""
@@ -206,8 +212,10 @@ def add_parts(
     progress: Progress,
     search: Search | None = None,
     amendment: Amendment | None = None,
-) -> list[Listed]:
-    """Put every part of a site into its output, which `output` names; gives its pages for the sitemap.
+) -> Files:
+    """Put every part of a site into its output, which `output` names; gives their files in the order of the site.
+
+    With those that tell crawlers of their pages.
 
     The index of a `search` is among the parts where all of it is to be made: that takes long, and goes on beside them.
     `amendment` says what of the library differs from that of the build before, where that is known.
@@ -218,19 +226,11 @@ def add_parts(
     accounts = Accounts(memo.find_large(FORM, key), maker.common(), maker.known_reads(), library, amendment, SHAPE)
     given = _given(maker, accounts, amendment)
     progress.stage("Writing pages", len(given))
-    pages: dict[str, Sequence[Listed]] = dict.fromkeys(given, ())
-    missing: list[str] = []
-    for name, of_part in given.items():
-        made = accounts.as_it_was(name, of_part)
-        if made is None or not all(staging.holds(url, sum_) for url, sum_ in made.files):
-            missing.append(name)
-            continue
-        for url, sum_ in made.files:
-            staging.keep(url, sum_)
-        accounts.keep(name, made)
+    kept = _keep(accounts, given, staging)
+    for _ in kept:
         memo.recalled[PARTS] += 1
-        pages[name] = made.listed
         progress.step()
+    missing = [name for name in given if name not in kept]
     graph_key, nodes = memo.key(GRAPH, output), b""
     if GRAPH in missing:
         nodes = name_of_nodes(maker.of_shape.name, maker.literature_map)
@@ -247,11 +247,39 @@ def add_parts(
         if name == GRAPH:
             keep_graph(memo, graph_key, sums[0][1], nodes, staging.added(GRAPH_JSON), maker.literature_map)
         memo.made[PARTS] += 1
-        pages[name] = result.listed
         progress.step()
-    if (ledger := accounts.ledger(given)) is not None:
+    _tell_crawlers(maker.site, accounts, accounts.rows(given), staging)
+    rows = accounts.rows((*given, CRAWLERS))
+    if (ledger := accounts.ledger(rows)) is not None:
         memo.keep_large(FORM, key, ledger)
-    return [entry for listed_pages in pages.values() for entry in listed_pages]
+    return rows.files
+
+
+def _keep(accounts: Accounts, given: Mapping[str, bytes], staging: Staging) -> Collection[str]:
+    """Keep the parts that would be made of the same again, where the output has all their files; gives their names."""
+    before, rows = accounts.before, accounts.as_they_were(given)
+    lost = {before.row_of_file(place) for place in staging.lost(before.files)}
+    kept = {name: row for name, row in rows.items() if row not in lost}
+    others = set(range(len(before.names))).difference(kept.values())
+    staging.keep_all(before.files, but={place for row in others for place in before.files_of(row)})
+    accounts.keep(kept)
+    return kept.keys()
+
+
+def _tell_crawlers(site: SiteView, accounts: Accounts, parts: PartRows, staging: Staging) -> None:
+    """Put in the files that tell crawlers of the pages of all parts: a part too, which is given these."""
+    given = name_of_listing(parts)
+    rows = accounts.as_they_were({CRAWLERS: given})
+    files = [file for row in rows.values() for file in accounts.before.part(row, row + 1).files.items()]
+    if files and all(staging.holds(url, sum_) for url, sum_ in files):
+        for url, sum_ in files:
+            staging.keep(url, sum_)
+        accounts.keep(rows)
+        return
+    made = [(url, data, digest(data)) for url, data in crawler_files(site, [*parts.listing()])]
+    for url, data, sum_ in made:
+        staging.add(url, data, sum_)
+    accounts.enter(CRAWLERS, given, (), [(url, sum_) for url, _, sum_ in made], ())
 
 
 def _given(maker: Maker, accounts: Accounts, amendment: Amendment | None) -> Mapping[str, bytes]:
@@ -262,10 +290,14 @@ def _given(maker: Maker, accounts: Accounts, amendment: Amendment | None) -> Map
     known = accounts.parts() if not has_own_pictures(maker.library.config) else None
     if known is None or amendment is None:
         return {job.name: _name_of_given(job) for job in maker.jobs()}
-    return {name: _name_of_given(maker.job(name)) if name in amendment.given else was for name, was in known.items()}
+    return {
+        name: _name_of_given(maker.job(name)) if name in amendment.given else was
+        for name, was in known.items()
+        if name != CRAWLERS
+    }
 
 
-def _add_all(maker: Maker, staging: Staging, memo: Memo, crew: Crew, progress: Progress) -> list[Listed]:
+def _add_all(maker: Maker, staging: Staging, memo: Memo, crew: Crew, progress: Progress) -> Files:
     """The same with no memory of a build before, nor for the next."""
     jobs = tuple(job.name for job in maker.jobs())
     progress.stage("Writing pages", len(jobs))
@@ -276,7 +308,9 @@ def _add_all(maker: Maker, staging: Staging, memo: Memo, crew: Crew, progress: P
         memo.made[PARTS] += 1
         pages[name] = result.listed
         progress.step()
-    return [entry for listed_pages in pages.values() for entry in listed_pages]
+    for url, data in crawler_files(maker.site, [entry for entries in pages.values() for entry in entries]):
+        staging.add(url, data)
+    return Files()
 
 
 def _made(maker: Maker, names: Sequence[str], crew: Crew) -> Iterator[tuple[str, MadeFiles]]:

@@ -10,10 +10,11 @@ from site_builder.cache.store import digest
 from site_builder.model import Key, Note
 from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.reads import Reads
+from site_builder.publishing.laying import LaidFile
 from site_builder.publishing.search import changed_search_files
 from site_builder.publishing.search_entries import Findable, Known, amended_findables, findables
 from site_builder.publishing.search_kept import KeptIndex, kept_index
-from site_builder.publishing.writer import LaidFile, Staging
+from site_builder.publishing.writer import Staging
 from site_builder.structs import Frozen, replace
 
 

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from bisect import bisect_left, insort
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from site_builder.collection.disk.walk import MANIFEST
 
 _VERSION = 1
+
+_HEAD, _BETWEEN, _TAIL = f'{{\n"version": {_VERSION},\n"files": [\n', ",\n", "\n]\n}\n"
+
+_FEW = 1000
+"""Addresses that are put into a manifest, or taken from it, one by one."""
 
 
 class OutputRefused(Exception):
@@ -23,20 +29,37 @@ class OutputBusy(OSError):
 def manifest(files: Iterable[str]) -> str:
     """What a manifest that names these files holds."""
     # A file a line, for people and for git; with `indent` Python itself would write each of 70,000.
-    listed = json.dumps(sorted(files), ensure_ascii=False, separators=(",\n", ": "))
-    return f'{{\n"version": {_VERSION},\n"files": [\n{listed[1:-1]}\n]\n}}\n'
+    listed = json.dumps(sorted(files), ensure_ascii=False, separators=(_BETWEEN, ": "))
+    return f"{_HEAD}{listed[1:-1]}{_TAIL}"
 
 
-def owned_files(output: Path) -> frozenset[str]:
-    """The files in `output` that an earlier build wrote. Raises OutputRefused where it is no output of ours."""
-    manifest = manifest_of(output)
-    if manifest is None:
-        return frozenset()
+def amended(text: str, new: Collection[str], gone: Collection[str]) -> str:
+    """A manifest (`manifest`) that names other files: some more, and some no longer."""
+    listed = text.removeprefix(_HEAD).removesuffix(_TAIL)
+    lines = listed.split(_BETWEEN) if listed else []
+    if len(new) + len(gone) > _FEW:
+        return manifest({*map(_address, lines), *new}.difference(gone))
+    for url in gone:
+        place = bisect_left(lines, url, key=_address)
+        if _address(lines[place]) == url:
+            del lines[place]
+    for url in new:
+        insort(lines, json.dumps(url, ensure_ascii=False), key=_address)
+    return f"{_HEAD}{_BETWEEN.join(lines)}{_TAIL}"
+
+
+def _address(line: str) -> str:
+    address: str = json.loads(line)
+    return address
+
+
+def owned_files(manifest: Path, content: bytes) -> frozenset[str]:
+    """The files that a manifest with this content names. Raises OutputRefused where it is damaged."""
     try:
-        data = json.loads(manifest.read_text(encoding="utf-8"))
+        data = json.loads(content.decode("utf-8"))
         files = [file for file in data["files"] if isinstance(file, str)]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise OutputRefused(f"{manifest} is damaged; delete {output} and build again") from error
+        raise OutputRefused(f"{manifest} is damaged; delete {manifest.parent} and build again") from error
     # A manifest that was tampered with must not make us delete files elsewhere.
     return frozenset(file for file in files if file == os.path.normpath(file) and not file.startswith(("/", "..")))
 

@@ -5,90 +5,108 @@ from __future__ import annotations
 import os
 import stat
 from array import array
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from itertools import repeat
 
 from site_builder.structs import Frozen
 
-_SUM = 16
+SUM = 16
 """Bytes of a digest."""
+
+_END = "\0"
+"""Stands behind each address: no name of a file holds it."""
 
 _NUMBERS = "q"
 
-_STATE = 3 * array(_NUMBERS).itemsize
+STATE = 3 * array(_NUMBERS).itemsize
+"""Bytes of a file's state."""
 
 
-class Stamps(Frozen):
-    """The files of an output as a build left them: while the state of one is as it was, so is its content.
+class Files(Frozen):
+    """Files of an output, with what names their contents, in columns.
 
-    In columns: of 70,000 files a value each would take as long to load as to look at all of them.
+    Of 90,000 files a value each would take as long to load as to look at all of them.
     """
 
-    urls: tuple[str, ...] = ()
-    states: bytes = b""
-    """Of each its size, and when its content and anything about it last changed, in nanoseconds: numbers of 64 bits."""
+    text: str = ""
+    """The address of each, with a NUL behind it."""
     sums: bytes = b""
     """Digest of the content of each."""
 
+    def __len__(self) -> int:
+        return len(self.sums) // SUM
+
     def is_sound(self) -> bool:
-        """Whether each file has a state and a digest."""
-        return len(self.states) == _STATE * len(self.urls) and len(self.sums) == _SUM * len(self.urls)
+        """Whether there is a digest of each."""
+        return self.text.count(_END) * SUM == len(self.sums) and (self.text or _END)[-1] == _END
+
+    def urls(self) -> list[str]:
+        """The address of each."""
+        return self.text.split(_END)[:-1]
 
     def items(self) -> Iterator[tuple[str, bytes]]:
-        """Address and digest of each file."""
-        return zip(self.urls, _parted(self.sums, _SUM), strict=True)
+        """Address and digest of each."""
+        return zip(self.urls(), parted(self.sums, SUM), strict=True)
 
-    def state_of(self) -> Mapping[str, bytes]:
-        """Address of each file -> its state."""
-        return dict(zip(self.urls, _parted(self.states, _STATE), strict=True))
+    def begins_with(self, others: Files) -> bool:
+        """Whether these are some files, in their order and with their contents, and perhaps more behind them."""
+        return self.text.startswith(others.text) and self.sums.startswith(others.sums)
 
-    def standing(self, start: str) -> Mapping[str, bytes]:
-        """Address -> digest, of the regular files below `start` that are as they were left."""
+
+def files(items: Iterable[tuple[str, bytes]]) -> Files:
+    """Files of which address and digest are given."""
+    pairs = tuple(items)
+    return Files(joined(url for url, _ in pairs), b"".join(sum_ for _, sum_ in pairs))
+
+
+def joined(urls: Iterable[str]) -> str:
+    """Addresses as `Files` have them."""
+    return _END.join((*urls, ""))
+
+
+class Stamps(Frozen):
+    """The files of an output as a build left them: while the state of one is as it was, so is its content."""
+
+    files: Files = Files()
+    states: bytes = b""
+    """Of each its size, and when its content and anything about it last changed, in nanoseconds: numbers of 64 bits."""
+    manifest: bytes = b""
+    """Digest of the manifest that was left, where it names just these files; else empty."""
+
+    def is_sound(self) -> bool:
+        """Whether each file has a state and a digest."""
+        return self.files.is_sound() and len(self.states) == STATE * len(self.files)
+
+    def standing(self, start: str, urls: Iterable[str]) -> bytearray:
+        """Of each of the files, whose addresses are `urls`, whether it is below `start` as it was left: 1 or 0."""
         numbers = array(_NUMBERS)
         numbers.frombytes(self.states)
-        sums = self.sums
-        found: dict[str, bytes] = {}
+        stands = bytearray(repeat(1, len(self.files)))
         look, is_file, file_bits = os.lstat, stat.S_IFMT, stat.S_IFREG
         # One look at each of tens of thousands of files: nothing is called here that need not be.
         for place, (url, size, modified, changed) in enumerate(
-            zip(self.urls, numbers[::3], numbers[1::3], numbers[2::3], strict=True)
+            zip(urls, numbers[::3], numbers[1::3], numbers[2::3], strict=True)
         ):
             try:
                 status = look(start + url)
             except OSError:
+                stands[place] = 0
                 continue
             if (
-                status.st_mtime_ns == modified
-                and status.st_ctime_ns == changed
-                and status.st_size == size
-                and is_file(status.st_mode) == file_bits
+                status.st_mtime_ns != modified
+                or status.st_ctime_ns != changed
+                or status.st_size != size
+                or is_file(status.st_mode) != file_bits
             ):
-                found[url] = sums[place * _SUM : (place + 1) * _SUM]
-        return found
+                stands[place] = 0
+        return stands
 
 
-def _parted(data: bytes, size: int) -> Iterator[bytes]:
+def parted(data: bytes, size: int) -> Iterator[bytes]:
+    """A column, item by item."""
     return (data[start : start + size] for start in range(0, len(data), size))
 
 
 def state(status: os.stat_result) -> bytes:
     """The state of a file, as stamps have it."""
     return array(_NUMBERS, (status.st_size, status.st_mtime_ns, status.st_ctime_ns)).tobytes()
-
-
-def stamps(start: str, sums: Mapping[str, bytes], states: Mapping[str, bytes]) -> Stamps:
-    """Of the files below `start` whose digests are given; `states` has those of files that need not be looked at.
-
-    Files that are gone already have none.
-    """
-    kept: list[str] = []
-    of_each: list[bytes] = []
-    for url in sums:
-        if (known := states.get(url)) is not None:
-            kept.append(url)
-            of_each.append(known)
-            continue
-        with suppress(OSError):
-            of_each.append(state(os.lstat(start + url)))
-            kept.append(url)
-    return Stamps(tuple(kept), b"".join(of_each), b"".join(map(sums.__getitem__, kept)))

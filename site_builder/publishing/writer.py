@@ -21,27 +21,22 @@ from __future__ import annotations
 import os
 import shutil
 import stat
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from functools import cached_property
-from itertools import chain
 from pathlib import Path, PurePosixPath
-from types import MappingProxyType, TracebackType
+from types import TracebackType
 from typing import Self
 
 from site_builder.cache.store import digest, digest_of_file
 from site_builder.collection.disk.walk import MANIFEST
-from site_builder.publishing.manifest import OutputBusy, OutputRefused, manifest, manifest_of, owned_files
-from site_builder.publishing.stamps import Stamps, stamps, state
+from site_builder.publishing.laying import LaidFile, Room, lies_at, write
+from site_builder.publishing.left_files import LeftFiles
+from site_builder.publishing.manifest import OutputBusy, OutputRefused, amended, manifest, manifest_of, owned_files
+from site_builder.publishing.publishing_order import STAND_IN, in_publishing_order
+from site_builder.publishing.stamps import Files, Stamps, state
 from site_builder.publishing.turn import Taken, Turn
-from site_builder.structs import Frozen
-
-_STAND_IN = MappingProxyType(
-    {
-        ".html": b'<!doctype html><html lang="en"><title>\xe2\x80\xa6</title></html>\n',
-        ".svg": b'<svg xmlns="http://www.w3.org/2000/svg"/>\n',
-    }
-)
-"""What stands for a page or picture that is not written yet, or will be gone: no link, so no broken one."""
+from site_builder.structs import Frozen, replace
 
 
 class Published(Frozen):
@@ -57,34 +52,6 @@ class Published(Frozen):
         return self.new + self.changed + self.unchanged
 
 
-class LaidFile(Frozen):
-    """A file that lies beside the site already: neither is it handed over, nor has a process to have all of it."""
-
-    path: Path
-    size: int
-    sum: bytes
-    """Digest of its content."""
-
-
-class Room(Frozen):
-    """Where any process of a build lays files that are to be added to a site."""
-
-    folder: Path
-    output: Path
-
-    def lay(self, url: str, content: bytes | Iterable[bytes]) -> LaidFile:
-        """Write a file that is to be added at `url`: all of it, or piece by piece.
-
-        Raises OSError, which names the file that it was to become.
-        """
-        path = self.folder / f".{digest(url).hex()}"  # no address of the site looks so
-        if isinstance(content, bytes):
-            _write(path, (content,), self.output / url)
-            return LaidFile(path, len(content), digest(content))
-        _write(path, content, self.output / url)
-        return LaidFile(path, path.stat().st_size, digest_of_file(path))
-
-
 class Staging:
     """Collects a build's files; `publish` makes them the site. Leaving without it changes nothing.
 
@@ -98,15 +65,15 @@ class Staging:
         self._start = os.path.join(output, "")  # noqa: PTH118 - what stands before each address
         self._folder = output.parent / f".{output.name}.staging"
         self._turn = Turn(output.parent / f".{output.name}.staging.lock")
-        self._ours: frozenset[str] = frozenset()
+        self._listed: bytes | None = None
+        """The manifest of the output."""
         self._links: dict[str, Path | None] = {"": None}
         """Folder of the output -> the first symbolic link on the way to it and with it."""
-        self._urls: dict[str, str] = {}
-        """Address of each file in lower case -> the address."""
         self._unchanged = 0
         self._is_stamped = known is not None
-        self._known = known if known is not None and known.is_sound() else Stamps()
+        self._left = LeftFiles(known if known is not None and known.is_sound() else Stamps())
         self._sums: dict[str, bytes] = {}
+        """Digest of each file of this build, but for those that are as they were left."""
         self._read: dict[str, tuple[bytes, bytes]] = {}
         """State and digest of each file of the output that had to be read; its state was taken before."""
         self._made: set[str] = set()
@@ -125,7 +92,10 @@ class Staging:
             raise OutputBusy(f"another build is writing {self._output}; wait until it is done") from error
         try:
             # Asked again: a build that has just ended may have changed it.
-            self._ours = owned_files(self._output)
+            if (listing := manifest_of(self._output)) is not None:
+                self._listed = listing.read_bytes()
+            if not self._lists_left:
+                _ = self._ours  # or it is refused
             self._is_first = not os.path.lexists(self._output)
             # A killed build may have left its staging folder; nothing in it was ever published.
             shutil.rmtree(self._folder, ignore_errors=True)
@@ -141,10 +111,22 @@ class Staging:
         shutil.rmtree(self._folder, ignore_errors=True)
         self._turn.give_back()
 
+    @cached_property
+    def _lists_left(self) -> bool:
+        """Whether the manifest is the one that the last build left, and so names the very files that it left."""
+        return self._listed is not None and self._left.known.manifest == digest(self._listed)
+
+    @cached_property
+    def _ours(self) -> AbstractSet[str]:
+        """The files of the output that an earlier build wrote. Raises OutputRefused where the manifest is damaged."""
+        if self._lists_left:
+            return self._left.places.keys()
+        return frozenset() if self._listed is None else owned_files(self._output / MANIFEST, self._listed)
+
     def holds(self, url: str, sum_: bytes) -> bool:
         """Whether the output has a file of ours at `url` with the content that a digest names."""
-        if (known := self._standing.get(url)) is not None:
-            return known == sum_
+        if (place := self._left.places.get(url)) is not None and self._standing[place]:
+            return self._left.sum(place) == sum_
         if url not in self._ours or self._link_above(url) is not None:
             return False
         target = self._start + url
@@ -158,15 +140,37 @@ class Staging:
         self._read[url] = state(status), found
         return found == sum_
 
+    def lost(self, files: Files) -> Iterator[int]:
+        """The places, among some files, of those that the output does not hold (`holds`)."""
+        if self._left.known.files.begins_with(files):
+            urls, sum_of = self._left.urls, self._left.sum
+            yield from (place for place in self._moved(len(files)) if not self.holds(urls[place], sum_of(place)))
+        else:
+            yield from (place for place, item in enumerate(files.items()) if not self.holds(*item))
+
+    def _moved(self, number: int) -> Iterator[int]:
+        """The places of those of the first so many files that do not stand as they were left."""
+        place = self._standing.find(0, 0, number)
+        while place >= 0:
+            yield place
+            place = self._standing.find(0, place + 1, number)
+
     @cached_property
-    def _standing(self) -> Mapping[str, bytes]:
-        """Address -> digest, of files of ours that are as the last build left them."""
-        found = self._known.standing(self._start)
-        folders = {url.rpartition("/")[0] for url in found}
+    def _standing(self) -> bytearray:
+        """Of each file that the last build left whether it is ours and as it was left: 1 or 0."""
+        urls = self._left.urls
+        stands = self._left.known.standing(self._start, urls)
+        folders = {url.rpartition("/")[0] for url in urls}
         linked = {folder for folder in folders if self._link_above(f"{folder}/") is not None}
-        if not linked and found.keys() <= self._ours:
-            return found
-        return {url: sum_ for url, sum_ in found.items() if url in self._ours and url.rpartition("/")[0] not in linked}
+        if linked or not self._lists_left:
+            for place, url in enumerate(urls):
+                if url not in self._ours or url.rpartition("/")[0] in linked:
+                    stands[place] = 0
+        return stands
+
+    def _is_as_left(self, url: str, sum_: bytes) -> bool:
+        place = self._left.places.get(url)
+        return place is not None and self._standing[place] == 1 and self._left.sum(place) == sum_
 
     def file(self, url: str) -> Path:
         """The file of the output at `url`, as the last build left it until this one is published."""
@@ -184,30 +188,56 @@ class Staging:
 
     def keep(self, url: str, sum_: bytes) -> None:
         """The file that the output `holds` at `url` is a file of this build too."""
-        self._take(url)  # a file of ours has an address within the site
-        self._sums[url] = sum_
+        self._left.take(url)  # a file of ours has an address within the site
         self._unchanged += 1
+        if not self._is_as_left(url, sum_):
+            self._sums[url] = sum_
+
+    def keep_all(self, files: Files, but: Collection[int]) -> None:
+        """The same of all of some files, but for those at some places among them."""
+        if self._left.known.files.begins_with(files):
+            self._left.take_first(len(files), but)
+            self._unchanged += len(files) - len(but)
+            moved = [place for place in self._moved(len(files)) if place not in but]
+            self._sums.update((self._left.urls[place], self._left.sum(place)) for place in moved)
+            return
+        for place, (url, sum_) in enumerate(files.items()):
+            if place not in but:
+                self.keep(url, sum_)
 
     def is_as_left(self) -> bool:
         """Whether the output's files of ours are those that the last build left, each with its content."""
-        return self._ours == frozenset(self._known.urls) and (
-            len(self._standing) == len(self._ours) or all(self.holds(url, sum_) for url, sum_ in self._known.items())
-        )
+        if not self._lists_left and self._ours != self._left.places.keys():
+            return False
+        return next(self.lost(self._left.known.files), None) is None
 
     def as_it_was(self) -> Published:
         """What a build did that had nothing to do."""
-        return Published(0, 0, len(self._ours), 0)
+        return Published(0, 0, len(self._left.known.files), 0)
 
-    def stamps(self) -> Stamps:
-        """After `publish`: the stamps of all files; none where nobody asks for them."""
-        sums, known = self._sums, self._known
-        before = (url for url in known.urls if url in sums)
-        # Files in the order of the last build: what it kept of them is mostly what is kept now.
-        ordered = {url: sums[url] for url in chain(before, sums)}
-        of_known = known.state_of()
-        states = {url: of_known[url] for url, sum_ in self._standing.items() if sums.get(url) == sum_}
-        states.update((url, state_) for url, (state_, sum_) in self._read.items() if sums.get(url) == sum_)
-        return stamps(self._start, ordered, states)
+    def stamps(self, order: Files | None = None) -> Stamps:
+        """After `publish`: the stamps of all files; none where nobody asks for them.
+
+        They begin with those of the addresses of `order`, in that order: so `lost` and `keep_all` are quick for the
+        next build that asks for these.
+        """
+        if not self._is_stamped:
+            return Stamps()
+        made = self._left.stamps(
+            {url: (sum_, self._state(url, sum_)) for url, sum_ in self._sums.items()},
+            Files() if order is None else order,
+        )
+        is_all = len(made.files) == sum(1 for _ in self._left.taken())
+        return replace(made, manifest=digest(self._listed)) if is_all and self._listed is not None else made
+
+    def _state(self, url: str, sum_: bytes) -> bytes | None:
+        """The state of a file that was published with a digest; None where it is gone already."""
+        if (read := self._read.get(url)) is not None and read[1] == sum_:
+            return read[0]
+        try:
+            return state(os.lstat(self._start + url))
+        except OSError:
+            return None
 
     def add(self, url: str, data: bytes | LaidFile, sum_: bytes | None = None) -> None:
         """Stage one file at `url`, a relative path with "/"; `sum_` is its digest, where that is known.
@@ -216,7 +246,11 @@ class Staging:
         """
         self._claim(url)
         if self._is_stamped:
-            self._sums[url] = sum_ or (digest(data) if isinstance(data, bytes) else data.sum)
+            sum_ = sum_ or (digest(data) if isinstance(data, bytes) else data.sum)
+            if self._is_as_left(url, sum_):
+                self._unchanged += 1
+                return
+            self._sums[url] = sum_
         if self._is_first:
             self._new.append(url)
             self._stage(url, data)
@@ -227,7 +261,7 @@ class Staging:
                 f"{stranger} is not ours and would be overwritten; move it away or choose another --output"
             )
         if target.is_file() and not target.is_symlink():
-            if _holds(target, data):
+            if lies_at(target, data):
                 self._unchanged += 1
                 return
             self._changed.append(url)
@@ -242,50 +276,48 @@ class Staging:
             self._made.add(parent)
         staged = os.path.join(self._folder, url)  # noqa: PTH118
         if isinstance(data, bytes):
-            _write(staged, (data,), self._output / url)
+            write(staged, (data,), self._output / url)
         else:
             data.path.replace(staged)
 
     def _claim(self, url: str) -> None:
         if not {"", ".", ".."}.isdisjoint(url.split("/")) or url == MANIFEST:
             raise ValueError(f"not an address within the site: {url!r}")
-        self._take(url)
-
-    def _take(self, url: str) -> None:
-        """No other file is at this address from now on."""
-        folded = url.casefold()
-        if (other := self._urls.get(folded)) is not None:
-            raise ValueError(f"two files of the site share one address: {other!r} and {url!r}")
-        # A hundred thousand addresses: most are in lower case, and lie there once.
-        self._urls[url if folded == url else folded] = url
+        self._left.take(url)
 
     def publish(self) -> Published:
         """Make the staged files the site, in the order that this module states. Raises OSError."""
-        current = frozenset(self._urls.values())
-        gone = sorted(self._ours - current)
+        left = self._left
         if not self._output.exists() or not any(self._output.iterdir()):
             # Nobody sees a half-made first site: it appears in one rename.
             if self._output.exists():
                 self._output.rmdir()
-            self._write_manifest(self._folder, current)
+            current = [*left.taken()]
+            self._write_manifest(self._folder, manifest(current))
             self._folder.replace(self._output)
             return Published(len(current), 0, 0, 0)
-        if not current <= self._ours:
-            self._write_manifest(self._output, current | self._ours)
-        for batch in _in_publishing_order(self._new, self._changed):
+        if self._lists_left and self._listed is not None:
+            listed, new, gone = self._listed.decode(), left.new(), sorted(left.gone())
+        else:
+            files = frozenset(left.taken())
+            listed, new, gone = manifest(self._ours), files - self._ours, sorted(self._ours - files)
+        if new:
+            listed = amended(listed, new, ())
+            self._write_manifest(self._output, listed)
+        for batch in in_publishing_order(self._new, self._changed):
             for url in batch.stand_ins:
-                self._place(url, _STAND_IN[PurePosixPath(url).suffix])
+                self._place(url, STAND_IN[PurePosixPath(url).suffix])
             for url in batch.files:
                 self._move(url)
         removed = [url for url in gone if (self._output / url).is_file() and self._link_above(url) is None]
         for url in removed:
-            if (stand_in := _STAND_IN.get(PurePosixPath(url).suffix)) is not None:
+            if (stand_in := STAND_IN.get(PurePosixPath(url).suffix)) is not None:
                 self._place(url, stand_in)
         for url in removed:
             (self._output / url).unlink()
         self._drop_empty_folders(removed)
-        if current != self._ours:
-            self._write_manifest(self._output, current)
+        if (listed := amended(listed, (), gone) if gone else listed).encode() != self._listed:
+            self._write_manifest(self._output, listed)
         return Published(len(self._new), len(self._changed), self._unchanged, len(removed))
 
     def _stranger_in_the_way(self, url: str) -> Path | None:
@@ -324,12 +356,12 @@ class Staging:
         target = self._output / url
         _make_room(target, self._output)
         temporary = self._folder / ".stand-in"
-        _write(temporary, (data,), target)
+        write(temporary, (data,), target)
         temporary.replace(target)
 
-    def _write_manifest(self, folder: Path, files: Iterable[str]) -> None:
-        temporary = self._folder / MANIFEST
-        _write(temporary, (manifest(files).encode(),), self._output / MANIFEST)
+    def _write_manifest(self, folder: Path, listed: str) -> None:
+        temporary, self._listed = self._folder / MANIFEST, listed.encode()
+        write(temporary, (self._listed,), self._output / MANIFEST)
         if folder != self._folder:
             temporary.replace(folder / MANIFEST)
 
@@ -339,41 +371,6 @@ class Staging:
             path = self._output / folder
             if path.is_dir() and not any(path.iterdir()):
                 path.rmdir()
-
-
-def _holds(target: Path, data: bytes | LaidFile) -> bool:
-    """Whether a file of the output has this content already."""
-    if isinstance(data, bytes):
-        return target.stat().st_size == len(data) and target.read_bytes() == data
-    return target.stat().st_size == data.size and digest_of_file(target) == data.sum
-
-
-def _write(path: str | Path, pieces: Iterable[bytes], target: Path) -> None:
-    """Writes a staged file. Raises OSError, which names the file that it was to become: a full disk names none."""
-    try:
-        with open(path, "wb") as file:  # noqa: PTH123 - a path object a file costs more than writing it
-            file.writelines(pieces)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(target)) from error
-
-
-class _Batch(Frozen):
-    files: list[str]
-    stand_ins: tuple[str, ...] = ()
-
-
-def _in_publishing_order(new: list[str], changed: list[str]) -> Iterable[_Batch]:
-    def holds_links(url: str) -> bool:
-        return PurePosixPath(url).suffix in _STAND_IN
-
-    def is_page(url: str) -> bool:
-        return url.endswith(".html")
-
-    new_with_links = [url for url in new if holds_links(url)]
-    yield _Batch([url for url in new if not holds_links(url)])
-    yield _Batch(new_with_links, stand_ins=tuple(new_with_links))
-    yield _Batch([url for url in changed if is_page(url)])
-    yield _Batch([url for url in changed if not is_page(url)])
 
 
 def _make_room(target: Path, output: Path) -> None:

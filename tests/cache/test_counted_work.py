@@ -18,7 +18,11 @@ from site_builder.model import Body
 from site_builder.pages.map_data import files, tiles
 from site_builder.pages.map_data.links import Numbers
 from site_builder.pages.page import Job
+from site_builder.pages.shell import SiteView
+from site_builder.publishing import crawlers
+from site_builder.publishing.crawlers import Listed
 from site_builder.publishing.report import BuildReport, BuildRequest
+from site_builder.publishing.writer import Staging
 from site_builder.rebuild import rebuild
 from site_builder.urls import Url
 
@@ -199,6 +203,49 @@ def test_a_file_of_the_output_that_was_changed_by_hand_is_mended(content: Path) 
     assert report.made["part"] <= 2
     assert touched(report) == 1
     assert page.read_bytes() == before
+
+
+def test_what_crawlers_ask_for_is_made_where_pages_are_others(content: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+
+    def crawler_files(site: SiteView, pages: Sequence[Listed]) -> Iterator[tuple[Url, bytes]]:
+        made.append(len(pages))
+        return crawlers.crawler_files(site, pages)
+
+    monkeypatch.setattr("site_builder.making.parts.crawler_files", crawler_files)
+    (content / "site.yaml").write_text("title: T\nbase_url: https://e.org/\n")
+    built(content)
+    sitemap = content.parent.parent / "site" / "sitemap.xml"
+    before = sitemap.read_bytes()
+    (content / "p3.md").write_text(note(3, "Its text says something else."))
+    built(content)
+    assert len(made) == 1
+    sitemap.write_bytes(b"other")
+    built(content)
+    assert len(made) == 2
+    assert sitemap.read_bytes() == before
+    (content / "q.md").write_text(note(5))
+    built(content)
+    assert made[2] > made[0] == made[1]
+    assert b"/papers/q.html" in sitemap.read_bytes()
+
+
+def test_after_an_edited_sentence_no_file_of_a_part_that_stands_is_asked_for_by_itself(
+    content: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built(content)
+    asked: list[str] = []
+    holds = Staging.holds
+
+    def asking(staging: Staging, url: str, sum_: bytes) -> bool:
+        asked.append(url)
+        return holds(staging, url, sum_)
+
+    monkeypatch.setattr(Staging, "holds", asking)
+    (content / "p3.md").write_text(note(3, "Its text says something else."))
+    built(content)
+    assert asked
+    assert not [url for url in asked if url.endswith(".html")]
 
 
 def test_a_deleted_or_damaged_cache_costs_work_and_nothing_else(content: Path) -> None:

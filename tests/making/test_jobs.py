@@ -23,8 +23,9 @@ from site_builder.making.jobs import WORTH_PROCESSES, default_jobs
 from site_builder.making.parts import PARTS
 from site_builder.making.search_index import Left, made_anew
 from site_builder.model import Found, Note
+from site_builder.publishing.laying import LaidFile
 from site_builder.publishing.report import BuildReport, BuildRequest
-from site_builder.publishing.writer import LaidFile, Staging
+from site_builder.publishing.writer import Staging
 from site_builder.rebuild import rebuild
 from site_builder.rendering.faults import BadTemplate
 

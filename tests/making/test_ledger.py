@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from site_builder.cache.store import digest
 from site_builder.later import Later
 from site_builder.making.ledger import FORM, Accounts, Amendment, Ledger
 from site_builder.pages.reads import PIECE, Reads
 from site_builder.structs import Frozen, field, replace
+
+GIVEN, OTHER, SUM = (digest(word) for word in ("given", "other", "sum"))
 
 MANY = {f"k{number}": number for number in range(100)}
 
@@ -26,17 +29,17 @@ def accounts(root: Root, before: Ledger | None = None, common: bytes = b"common"
 def left(root: Root, before: Ledger | None = None) -> Ledger:
     """A ledger as the next build finds it, of two parts that read a few values and one that read many."""
     of = accounts(root, before)
-    of.enter("one", b"given", {"root.title", "root.words[k1]"}, [("one.html", b"sum")], [])
-    of.enter("two", b"given", {"root.words[k2]", "root.words[gone]"}, [], [])
-    of.enter("all", b"given", {"root.words#keys", *(f"root.words[{key}]" for key in MANY)}, [], [])
-    made = of.ledger(("one", "two", "all"))
+    of.enter("one", GIVEN, {"root.title", "root.words[k1]"}, [("one.html", SUM)], [])
+    of.enter("two", GIVEN, {"root.words[k2]", "root.words[gone]"}, [], [])
+    of.enter("all", GIVEN, {"root.words#keys", *(f"root.words[{key}]" for key in MANY)}, [], [])
+    made = of.ledger(of.rows(("one", "two", "all")))
     assert made is not None
     return FORM.decode(FORM.encode(made))
 
 
-def standing(root: Root, before: Ledger, common: bytes = b"common", given: bytes = b"given") -> set[str]:
+def standing(root: Root, before: Ledger, common: bytes = b"common", given: bytes = GIVEN) -> set[str]:
     of = accounts(root, before, common)
-    return {part for part in ("one", "two", "all", "new") if of.as_it_was(part, given)}
+    return {*of.as_they_were(dict.fromkeys(("one", "two", "all", "new"), given))}
 
 
 def test_parts_stand_while_all_that_they_read_has_the_same_content() -> None:
@@ -54,18 +57,17 @@ def test_a_changed_value_is_heard_of_by_the_parts_that_read_it_alone() -> None:
 
 def test_what_is_given_to_a_part_or_common_to_all_is_an_input_of_it() -> None:
     assert standing(Root(), left(Root()), common=b"other") == set()
-    assert standing(Root(), left(Root()), given=b"other") == set()
+    assert standing(Root(), left(Root()), given=OTHER) == set()
 
 
 def test_a_build_that_keeps_some_parts_leaves_a_ledger_of_all() -> None:
     changed = Root(words={**MANY, "k2": -1})
     of = accounts(changed, left(Root()))
-    made = of.as_it_was("one", b"given")
-    assert made is not None
-    assert made.files == (("one.html", b"sum"),)
-    of.keep("one", made)
-    of.enter("two", b"given", {"root.words[k2]", "root.words[k3]"}, [], [])
-    after = of.ledger(("one", "two"))
+    kept = of.as_they_were({"one": GIVEN})
+    assert [*of.before.part(kept["one"], kept["one"] + 1).files.items()] == [("one.html", SUM)]
+    of.keep(kept)
+    of.enter("two", GIVEN, {"root.words[k2]", "root.words[k3]"}, [], [])
+    after = of.ledger(of.rows(("one", "two")))
     assert after is not None
     assert standing(changed, after) == {"one", "two"}
     assert standing(Root(), after) == {"one"}
@@ -75,11 +77,8 @@ def test_a_build_that_keeps_some_parts_leaves_a_ledger_of_all() -> None:
 def test_where_nothing_changed_there_is_no_new_ledger() -> None:
     before = left(Root())
     of = accounts(Root(), before)
-    for part in ("one", "two", "all"):
-        made = of.as_it_was(part, b"given")
-        assert made is not None
-        of.keep(part, made)
-    assert of.ledger(("one", "two", "all")) is None
+    of.keep(of.as_they_were(dict.fromkeys(("one", "two", "all"), GIVEN)))
+    assert of.ledger(of.rows(("one", "two", "all"))) is None
 
 
 def test_a_ledger_that_does_not_add_up_is_none() -> None:
@@ -96,7 +95,7 @@ def amended(root: Root, before: Ledger, items: Collection[str] | None, of: bytes
     before = replace(before, library=b"library")
     amendment = Amendment(of, {"root.words": items, "root.title": ()}.get)
     found = Accounts(before, b"common", reads, b"another", amendment)
-    return {part for part in before.parts if found.as_it_was(part, b"given")}
+    return {*found.as_they_were(dict.fromkeys(before.parts.names, GIVEN))}
 
 
 def test_of_what_is_amended_only_what_may_differ_is_looked_at() -> None:
@@ -111,9 +110,9 @@ def test_of_what_is_amended_only_what_may_differ_is_looked_at() -> None:
 
 def test_a_table_of_which_each_item_that_may_differ_was_read_is_not_made_whole_to_see_that_it_stands() -> None:
     of = accounts(Root())
-    of.enter("some", b"given", {"root.words[k1]", "root.words[k2]"}, [], [])
-    of.enter("whole", b"given", {"root.words#all"}, [], [])
-    before = of.ledger(("some", "whole"))
+    of.enter("some", GIVEN, {"root.words[k1]", "root.words[k2]"}, [], [])
+    of.enter("whole", GIVEN, {"root.words#all"}, [], [])
+    before = of.ledger(of.rows(("some", "whole")))
     assert before is not None
     made: list[str] = []
 
@@ -136,14 +135,11 @@ def test_a_ledger_keeps_the_order_of_the_site_and_the_name_of_its_library() -> N
     reads = Reads()
     reads.view("root", Root())
     of = Accounts(left(Root()), b"common", reads, b"library")
-    for part in ("two", "one"):
-        made = of.as_it_was(part, b"given")
-        assert made is not None
-        of.keep(part, made)
-    of.enter("new", b"given", {"root.title"}, [], [])
-    ledger = of.ledger(("one", "new", "two"))
+    of.keep(of.as_they_were(dict.fromkeys(("two", "one"), GIVEN)))
+    of.enter("new", GIVEN, {"root.title"}, [], [])
+    ledger = of.ledger(of.rows(("one", "new", "two")))
     assert ledger is not None
-    assert (list(ledger.parts), ledger.library) == (["one", "new", "two"], b"library")
+    assert (list(ledger.parts.names), ledger.library) == (["one", "new", "two"], b"library")
 
 
 def shaped(root: Root, before: Ledger, sources: Mapping[str, Collection[str]], shape: Collection[str]) -> Accounts:
@@ -164,10 +160,10 @@ def test_a_table_that_is_made_of_what_stands_is_not_looked_at() -> None:
 
     words = Later(MANY, word)
     of = shaped(Root(words=words), before, {"root.words": ["root.title"]}, ())
-    assert {part for part in before.parts if of.as_it_was(part, b"given")} == {"one", "two", "all"}
+    assert {*of.as_they_were(dict.fromkeys(before.parts.names, GIVEN))} == {"one", "two", "all"}
     assert not made
     of = shaped(Root("U", words), before, {"root.words": ["root.title"]}, ())
-    assert {part for part in before.parts if of.as_it_was(part, b"given")} == {"two", "all"}
+    assert {*of.as_they_were(dict.fromkeys(before.parts.names, GIVEN))} == {"two", "all"}
     assert made
 
 
@@ -193,10 +189,10 @@ def test_of_a_table_only_the_runs_that_changed_are_looked_at_item_by_item() -> N
 def test_the_parts_of_a_site_are_known_where_its_shape_stands() -> None:
     few = {key: MANY[key] for key in ("k1", "k2")}
     of = Accounts(None, b"common", _reads(Root(words=few)), shape=["root.words"])
-    of.enter("one", b"given", {"root.words[k1]"}, [], [])
-    before = of.ledger(("one",))
+    of.enter("one", GIVEN, {"root.words[k1]"}, [], [])
+    before = of.ledger(of.rows(("one",)))
     assert before is not None
-    assert shaped(Root("U", few), before, {}, ["root.words"]).parts() == {"one": b"given"}
+    assert shaped(Root("U", few), before, {}, ["root.words"]).parts() == {"one": GIVEN}
     # Nobody read it by itself, and it changed all the same.
     assert shaped(Root(words={**few, "k2": -1}), before, {}, ["root.words"]).parts() is None
     assert shaped(Root(words=few), before, {}, ["root.title"]).parts() is None

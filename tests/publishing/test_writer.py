@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import os
 import re
+from itertools import compress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from site_builder.cache.store import digest
 from site_builder.collection.disk.walk import MANIFEST
-from site_builder.publishing.manifest import OutputBusy, OutputRefused, manifest
-from site_builder.publishing.stamps import Stamps
+from site_builder.publishing.manifest import OutputBusy, OutputRefused, amended, manifest
+from site_builder.publishing.stamps import Stamps, files
 from site_builder.publishing.writer import Published, Staging
 from site_builder.structs import replace
 
@@ -63,7 +66,7 @@ def test_a_large_file_is_laid_piece_by_piece_and_becomes_a_file_like_others(tmp_
             assert staging.added("data/graph.json").read_bytes() == b"".join(pieces)
             published = staging.publish()
             assert (published.new, published.changed, published.unchanged) == (new, changed, 1 - new - changed)
-            assert dict(staging.stamps().items()) == {"data/graph.json": laid.sum}
+            assert dict(staging.stamps().files.items()) == {"data/graph.json": laid.sum}
         assert {path.name for path in site.rglob("*")} == {MANIFEST, "data", "graph.json"}
         assert (site / "data/graph.json").read_bytes() == b"".join(pieces)
 
@@ -94,9 +97,9 @@ def test_leaving_without_publishing_changes_nothing(tmp_path: Path) -> None:
 
 def test_a_file_may_become_a_folder_and_back(tmp_path: Path) -> None:
     site = tmp_path / "site"
-    for files in ({"files/x": "1"}, {"files/x/y": "2"}, {"files/x": "3"}):
-        publish(site, files)
-        assert tree(site) == files
+    for several in ({"files/x": "1"}, {"files/x/y": "2"}, {"files/x": "3"}):
+        publish(site, several)
+        assert tree(site) == several
 
 
 # --- what it refuses ---------------------------------------------------------------------------------
@@ -298,10 +301,16 @@ def stamped(site: Path, files: dict[str, bytes], known: Stamps | None) -> Stamps
         return staging.stamps()
 
 
+def standing(site: Path, known: Stamps) -> list[str]:
+    """Files that stamps take for what they were left as."""
+    urls = known.files.urls()
+    return [*compress(urls, known.standing(f"{site}/", urls))]
+
+
 def held(site: Path, known: Stamps) -> list[str]:
     """Files that a build takes for what they were left as."""
     with Staging(site, known) as staging:
-        return [url for url, sum_ in known.items() if staging.holds(url, sum_)]
+        return [url for url, sum_ in known.files.items() if staging.holds(url, sum_)]
 
 
 PAPERS = {"index.html": b"an index", "papers/a.html": b"a paper"}
@@ -311,8 +320,8 @@ PAPERS = {"index.html": b"an index", "papers/a.html": b"a paper"}
 def test_files_are_stamped_where_somebody_will_ask_for_it(tmp_path: Path, known: Stamps | None, urls: set[str]) -> None:
     stamps = stamped(tmp_path / "site", PAPERS, known)
     assert stamps.is_sound()
-    assert dict(stamps.items()) == {url: digest(PAPERS[url]) for url in urls}
-    assert stamps.standing(f"{tmp_path}/site/").keys() == urls
+    assert dict(stamps.files.items()) == {url: digest(PAPERS[url]) for url in urls}
+    assert standing(tmp_path / "site", stamps) == [*urls]
 
 
 def test_no_file_that_is_as_it_was_left_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -338,7 +347,7 @@ def test_a_file_that_was_changed_by_hand_is_not_as_it_was_left_whatever_its_size
     if data is not None:
         os.utime(index, ns=(times.st_atime_ns, times.st_mtime_ns))
     assert held(site, known) == ["papers/a.html"]
-    assert stamped(site, PAPERS, known).urls == known.urls
+    assert stamped(site, PAPERS, known).files.urls() == known.files.urls()
     assert tree(site) == {url: text.decode() for url, text in PAPERS.items()}
 
 
@@ -348,12 +357,12 @@ def test_a_file_that_was_only_touched_is_as_it_was_left_and_stamped_anew(tmp_pat
     os.utime(site / "index.html", ns=(0, 0))
     with Staging(site, known) as staging:
         assert staging.is_as_left()
-        for url, sum_ in known.items():
+        for url, sum_ in known.files.items():
             assert staging.holds(url, sum_)
             staging.keep(url, sum_)
         staging.publish()
         after = staging.stamps()
-    assert after.standing(f"{site}/").keys() == PAPERS.keys()
+    assert standing(site, after) == [*PAPERS]
 
 
 def test_what_lies_behind_a_link_is_not_what_was_left(tmp_path: Path) -> None:
@@ -377,7 +386,134 @@ def test_files_keep_their_order_among_the_stamps_whatever_order_they_come_in(tmp
     site = tmp_path / "site"
     known = stamped(site, PAPERS, Stamps())
     after = stamped(site, {"new.html": b"new", **dict(reversed(PAPERS.items()))}, known)
-    assert after.urls == (*PAPERS, "new.html")
+    assert tuple(after.files.urls()) == (*PAPERS, "new.html")
+
+
+def reading_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    def reading(*args: Any) -> Any:
+        raise AssertionError(args)
+
+    for name in ("digest_of_file", "owned_files", "lies_at", "manifest"):
+        monkeypatch.setattr(f"site_builder.publishing.writer.{name}", reading)
+
+
+def test_of_files_that_stand_some_are_kept_together_and_others_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = tmp_path / "site"
+    known = stamped(site, {"a.html": b"a", "b.html": b"b", "c.html": b"c", "d.html": b"d"}, Stamps())
+    some = files([*known.files.items()][:3])
+    (site / "d.html").write_bytes(b"another")
+    reading_no_file(monkeypatch)
+    with Staging(site, known) as staging:
+        assert [*staging.lost(some)] == []
+        staging.keep_all(some, but={1})
+        with pytest.raises(ValueError, match="share one address"):
+            staging.add("a.html", b"a")
+        with pytest.raises(ValueError, match="share one address"):
+            staging.add("C.html", b"c")
+        staging.add("b.html", b"b")
+        staging.add("e.html", b"e")
+        assert staging.publish() == Published(new=1, changed=0, unchanged=3, removed=1)
+        after = staging.stamps(some)
+    monkeypatch.undo()
+    assert tree(site) == {"a.html": "a", "b.html": "b", "c.html": "c", "e.html": "e"}
+    assert (site / MANIFEST).read_text() == manifest(tree(site))
+    assert standing(site, after) == ["a.html", "b.html", "c.html", "e.html"]
+    assert dict(after.files.items()) == {url: digest(text) for url, text in tree(site).items()}
+    assert after.manifest == digest((site / MANIFEST).read_bytes())
+
+
+def test_files_that_the_stamps_do_not_begin_with_are_looked_for_one_by_one(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    known = stamped(site, {"a.html": b"a", "b.html": b"b", "c.html": b"c"}, Stamps())
+    some = files([("c.html", digest(b"c")), ("b.html", digest(b"other")), ("a.html", digest(b"a"))])
+    (site / "a.html").write_bytes(b"other")
+    with Staging(site, known) as staging:
+        assert [*staging.lost(some)] == [1, 2]
+        staging.keep_all(some, but={1, 2})
+        staging.add("a.html", b"a")
+        assert staging.publish() == Published(new=0, changed=1, unchanged=1, removed=1)
+        after = staging.stamps(some)
+    assert standing(site, after) == ["c.html", "a.html"]
+
+
+def test_a_file_of_a_part_that_was_changed_by_hand_is_lost_alone(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    known = stamped(site, {"a.html": b"a", "b.html": b"b", "c.html": b"c"}, Stamps())
+    (site / "b.html").write_bytes(b"B")
+    os.utime(site / "c.html", ns=(0, 0))
+    with Staging(site, known) as staging:
+        assert not staging.is_as_left()
+        assert [*staging.lost(known.files)] == [1]
+        staging.keep_all(known.files, but={1})
+        staging.add("b.html", b"b")
+        staging.publish()
+        after = staging.stamps(known.files)
+    assert after.files == known.files
+    assert standing(site, after) == ["a.html", "b.html", "c.html"]
+
+
+def test_the_stamps_begin_with_the_files_that_are_asked_for_first(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    order = files([("papers/a.html", b""), ("gone.html", b""), ("index.html", b"")])
+    with Staging(site, Stamps()) as staging:
+        for url, data in {"new.html": b"new", **PAPERS}.items():
+            staging.add(url, data)
+        staging.publish()
+        after = staging.stamps(order)
+    assert after.files.urls() == ["papers/a.html", "index.html", "new.html"]
+    assert standing(site, after) == after.files.urls()
+
+
+def test_a_manifest_that_was_written_anew_by_hand_is_read_and_mended(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    known = stamped(site, PAPERS, Stamps())
+    (site / "theirs.txt").write_text("x")
+    (site / MANIFEST).write_text(json.dumps({"version": 1, "files": ["index.html", "../x", "papers/a.html"]}))
+    after = stamped(site, PAPERS, known)
+    assert (site / MANIFEST).read_text() == manifest(PAPERS)
+    assert after.manifest == known.manifest
+    (site / MANIFEST).write_text(manifest(["index.html"]))
+    with pytest.raises(OutputRefused, match="is not ours"):
+        stamped(site, PAPERS, known)
+
+
+def test_a_manifest_of_no_bytes_is_damaged(tmp_path: Path) -> None:
+    publish(tmp_path / "site", {"index.html": "x"})
+    (tmp_path / "site" / MANIFEST).write_bytes(b"")
+    with pytest.raises(OutputRefused, match="damaged"):
+        publish(tmp_path / "site", {"index.html": "x"})
+
+
+def test_of_a_file_that_is_gone_when_they_are_taken_there_is_no_stamp(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    with Staging(site, Stamps()) as staging:
+        for url, data in PAPERS.items():
+            staging.add(url, data)
+        staging.publish()
+        (site / "index.html").unlink()
+        after = staging.stamps()
+    assert after.files.urls() == ["papers/a.html"]
+    assert after.is_sound()
+    assert after.manifest == b"", "it names a file more"
+
+
+URLS = st.lists(st.text(max_size=4), unique=True)
+
+
+@given(URLS, URLS, st.data())
+def test_an_amended_manifest_is_the_one_of_the_other_files(
+    before: list[str], more: list[str], data: st.DataObject
+) -> None:
+    gone = data.draw(st.lists(st.sampled_from(before), unique=True)) if before else []
+    new = [url for url in more if url not in before]
+    assert amended(manifest(before), new, gone) == manifest({*before, *new}.difference(gone))
+
+
+def test_many_addresses_are_put_into_a_manifest_together() -> None:
+    some = {f"{number}.html" for number in range(3000)}
+    assert amended(manifest(["a", "b"]), some, ["a"]) == manifest({"b", *some})
 
 
 def test_a_manifest_has_a_file_a_line(tmp_path: Path) -> None:

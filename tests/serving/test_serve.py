@@ -129,7 +129,7 @@ def test_the_first_look_is_the_page_that_the_build_gives(content: Path, ear: Ear
     (content / "a.md").write_text(NOTE + "More.\n")
     until(lambda: len(ear.reports) == 2)
     assert ear.reports[1].published.changed
-    assert "papers/a.html" in ear.reports[1].stamps.urls
+    assert "papers/a.html" in ear.reports[1].stamps.files.urls()
     assert "More." in page(ear, "papers/a.html")
 
 
