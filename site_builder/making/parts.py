@@ -22,7 +22,8 @@ from site_builder.collection.library import Library
 from site_builder.collection.of_shape import OfShape
 from site_builder.making.crew import Crew
 from site_builder.making.graph_kept import keep_graph, kept_graph, name_of_nodes
-from site_builder.making.ledger import FORM, Accounts, Amendment
+from site_builder.making.kept_ledger import KeptLedger
+from site_builder.making.ledger import Accounts, Amendment
 from site_builder.making.part_rows import PartRows, name_of_listing
 from site_builder.making.search_index import Left, Search, made_anew
 from site_builder.making.whole import GRAPH, LARGE, SEARCH, whole_collection
@@ -222,8 +223,8 @@ def add_parts(
     """
     if not memo.remembers:
         return _add_all(maker, staging, memo, crew, progress)
-    key, library = memo.key("parts", output), search.library if search else b""
-    accounts = Accounts(memo.find_large(FORM, key), maker.common(), maker.known_reads(), library, amendment, SHAPE)
+    kept_ledger, library = KeptLedger(memo, memo.key("parts", output)), search.library if search else b""
+    accounts = Accounts(kept_ledger.found, maker.common(), maker.known_reads(), library, amendment, SHAPE)
     given = _given(maker, accounts, amendment)
     progress.stage("Writing pages", len(given))
     kept = _keep(accounts, given, staging)
@@ -251,7 +252,7 @@ def add_parts(
     _tell_crawlers(maker.site, accounts, accounts.rows(given), staging)
     rows = accounts.rows((*given, CRAWLERS))
     if (ledger := accounts.ledger(rows)) is not None:
-        memo.keep_large(FORM, key, ledger)
+        kept_ledger.keep(ledger)
     return rows.files
 
 
