@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import stat
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from itertools import repeat
 
 from site_builder.structs import Frozen
@@ -82,24 +84,41 @@ class Stamps(Frozen):
         numbers = array(_NUMBERS)
         numbers.frombytes(self.states)
         stands = bytearray(repeat(1, len(self.files)))
-        look, is_file, file_bits = os.lstat, stat.S_IFMT, stat.S_IFREG
+        is_file, file_bits = stat.S_IFMT, stat.S_IFREG
         # One look at each of tens of thousands of files: nothing is called here that need not be.
-        for place, (url, size, modified, changed) in enumerate(
-            zip(urls, numbers[::3], numbers[1::3], numbers[2::3], strict=True)
-        ):
-            try:
-                status = look(start + url)
-            except OSError:
-                stands[place] = 0
-                continue
-            if (
-                status.st_mtime_ns != modified
-                or status.st_ctime_ns != changed
-                or status.st_size != size
-                or is_file(status.st_mode) != file_bits
+        with _looking(start) as look:
+            for place, (url, size, modified, changed) in enumerate(
+                zip(urls, numbers[::3], numbers[1::3], numbers[2::3], strict=True)
             ):
-                stands[place] = 0
+                try:
+                    status = look(url)
+                except OSError:
+                    stands[place] = 0
+                    continue
+                if (
+                    status.st_mtime_ns != modified
+                    or status.st_ctime_ns != changed
+                    or status.st_size != size
+                    or is_file(status.st_mode) != file_bits
+                ):
+                    stands[place] = 0
         return stands
+
+
+@contextmanager
+def _looking(folder: str) -> Iterator[Callable[[str], os.stat_result]]:
+    """What looks at a file below a folder, by its path there.
+
+    Where the system can, the way to the folder is gone once and not for each file: that takes a fifth of a look.
+    """
+    if os.stat not in os.supports_dir_fd or not os.path.isdir(folder):  # noqa: PTH112
+        yield lambda path: os.lstat(folder + path)
+        return
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        yield partial(os.lstat, dir_fd=opened)
+    finally:
+        os.close(opened)
 
 
 def parted(data: bytes, size: int) -> Iterator[bytes]:

@@ -324,6 +324,17 @@ def test_files_are_stamped_where_somebody_will_ask_for_it(tmp_path: Path, known:
     assert standing(tmp_path / "site", stamps) == [*urls]
 
 
+def test_files_are_looked_at_where_a_system_knows_no_way_from_a_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = stamped(tmp_path / "site", PAPERS, Stamps())
+    monkeypatch.setattr(os, "supports_dir_fd", set())
+    assert standing(tmp_path / "site", known) == [*PAPERS]
+    assert standing(tmp_path / "no site", known) == []
+    monkeypatch.undo()
+    assert standing(tmp_path / "no site", known) == []
+
+
 def test_no_file_that_is_as_it_was_left_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     site = tmp_path / "site"
     known = stamped(site, PAPERS, Stamps())
