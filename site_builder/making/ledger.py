@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cached_property
 
 from site_builder.cache.codec import Codec
-from site_builder.making.part_rows import PartRows, joined_rows, part_row
+from site_builder.making.part_rows import PartRows, part_row
 from site_builder.mapping.rows import Rows
 from site_builder.pages.reads import Reads
 from site_builder.publishing.crawlers import Listed
@@ -158,11 +158,8 @@ class Accounts:
         """A part was made; `read` are the names of the values that it read."""
         self._made[part] = part_row(part, given, map(self._number, read), files, listed)
 
-    def rows(self, order: Iterable[str]) -> PartRows:
-        """The parts of this build, in their order."""
-        return joined_rows(self._pieces_of(order))
-
-    def _pieces_of(self, order: Iterable[str]) -> Iterator[PartRows]:
+    def rows(self, order: Iterable[str]) -> Iterator[PartRows]:
+        """The parts of this build, in their order: runs of those that are as they were, and each that was made."""
         start = end = 0
         for name in order:
             made = self._made.get(name)
@@ -181,7 +178,7 @@ class Accounts:
             yield self.before.part(start, end)
 
     def ledger(self, parts: PartRows) -> Ledger | None:
-        """The ledger of this build, which has these parts; None where it is the one of the build before."""
+        """The ledger of this build, of its `rows` as one; None where it is the one of the build before."""
         is_same = not self._changed and not self._made and parts.names == self.before.names
         if is_same and self._library == self._before.library:
             return None

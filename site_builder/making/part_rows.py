@@ -142,9 +142,9 @@ def joined_rows(pieces: Iterable[PartRows]) -> PartRows:
     )
 
 
-def name_of_listing(rows: PartRows) -> bytes:
-    """What names the pages of all parts as the sitemap has them."""
-    return digest(rows.listings, rows.listed)
+def name_of_listing(pieces: Sequence[PartRows]) -> bytes:
+    """What names the pages of all parts as the sitemap has them, however they are cut."""
+    return digest(b"".join(piece.listings for piece in pieces), b"".join(piece.listed for piece in pieces))
 
 
 def _bounds(counts: bytes) -> list[int]:

@@ -8,7 +8,7 @@ that, nothing is rendered and nothing written. Wherever that is in doubt, the pa
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, islice
 from pathlib import Path
@@ -23,8 +23,9 @@ from site_builder.collection.of_shape import OfShape
 from site_builder.making.crew import Crew
 from site_builder.making.graph_kept import keep_graph, kept_graph, name_of_nodes
 from site_builder.making.kept_ledger import KeptLedger
+from site_builder.making.kept_parts import CRAWLERS, keep_parts, tell_crawlers
 from site_builder.making.ledger import Accounts, Amendment
-from site_builder.making.part_rows import PartRows, name_of_listing
+from site_builder.making.part_rows import joined_rows
 from site_builder.making.search_index import Left, Search, made_anew
 from site_builder.making.whole import GRAPH, LARGE, SEARCH, whole_collection
 from site_builder.mapping.literature_map import LiteratureMap
@@ -50,9 +51,6 @@ from site_builder.urls import GRAPH_JSON
 
 PARTS = "part"
 """The kind under which a memo counts the parts of the site that were made."""
-
-CRAWLERS = "crawlers"
-"""The part that is what crawlers ask for first; a ledger has it behind all others."""
 
 PARTS_AT_ONCE = 16
 """Parts that a process makes before it hands them over: few enough to share the work evenly."""
@@ -227,7 +225,7 @@ def add_parts(
     accounts = Accounts(kept_ledger.found, maker.common(), maker.known_reads(), library, amendment, SHAPE)
     given = _given(maker, accounts, amendment)
     progress.stage("Writing pages", len(given))
-    kept = _keep(accounts, given, staging)
+    kept = keep_parts(accounts, given, staging)
     for _ in kept:
         memo.recalled[PARTS] += 1
         progress.step()
@@ -249,38 +247,11 @@ def add_parts(
             keep_graph(memo, graph_key, sums[0][1], nodes, staging.added(GRAPH_JSON), maker.literature_map)
         memo.made[PARTS] += 1
         progress.step()
-    _tell_crawlers(maker.site, accounts, accounts.rows(given), staging)
-    rows = accounts.rows((*given, CRAWLERS))
+    tell_crawlers(maker.site, accounts, [*accounts.rows(given)], staging)
+    rows = joined_rows(accounts.rows((*given, CRAWLERS)))
     if (ledger := accounts.ledger(rows)) is not None:
         kept_ledger.keep(ledger)
     return rows.files
-
-
-def _keep(accounts: Accounts, given: Mapping[str, bytes], staging: Staging) -> Collection[str]:
-    """Keep the parts that would be made of the same again, where the output has all their files; gives their names."""
-    before, rows = accounts.before, accounts.as_they_were(given)
-    lost = {before.row_of_file(place) for place in staging.lost(before.files)}
-    kept = {name: row for name, row in rows.items() if row not in lost}
-    others = set(range(len(before.names))).difference(kept.values())
-    staging.keep_all(before.files, but={place for row in others for place in before.files_of(row)})
-    accounts.keep(kept)
-    return kept.keys()
-
-
-def _tell_crawlers(site: SiteView, accounts: Accounts, parts: PartRows, staging: Staging) -> None:
-    """Put in the files that tell crawlers of the pages of all parts: a part too, which is given these."""
-    given = name_of_listing(parts)
-    rows = accounts.as_they_were({CRAWLERS: given})
-    files = [file for row in rows.values() for file in accounts.before.part(row, row + 1).files.items()]
-    if files and all(staging.holds(url, sum_) for url, sum_ in files):
-        for url, sum_ in files:
-            staging.keep(url, sum_)
-        accounts.keep(rows)
-        return
-    made = [(url, data, digest(data)) for url, data in crawler_files(site, [*parts.listing()])]
-    for url, data, sum_ in made:
-        staging.add(url, data, sum_)
-    accounts.enter(CRAWLERS, given, (), [(url, sum_) for url, _, sum_ in made], ())
 
 
 def _given(maker: Maker, accounts: Accounts, amendment: Amendment | None) -> Mapping[str, bytes]:

@@ -212,7 +212,7 @@ def test_what_crawlers_ask_for_is_made_where_pages_are_others(content: Path, mon
         made.append(len(pages))
         return crawlers.crawler_files(site, pages)
 
-    monkeypatch.setattr("site_builder.making.parts.crawler_files", crawler_files)
+    monkeypatch.setattr("site_builder.making.kept_parts.crawler_files", crawler_files)
     (content / "site.yaml").write_text("title: T\nbase_url: https://e.org/\n")
     built(content)
     sitemap = content.parent.parent / "site" / "sitemap.xml"

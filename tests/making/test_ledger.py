@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from site_builder.cache.store import digest
 from site_builder.later import Later
 from site_builder.making.ledger import FORM, Accounts, Amendment, Ledger
+from site_builder.making.part_rows import joined_rows
 from site_builder.pages.reads import PIECE, Reads
 from site_builder.structs import Frozen, field, replace
 
@@ -32,7 +33,7 @@ def left(root: Root, before: Ledger | None = None) -> Ledger:
     of.enter("one", GIVEN, {"root.title", "root.words[k1]"}, [("one.html", SUM)], [])
     of.enter("two", GIVEN, {"root.words[k2]", "root.words[gone]"}, [], [])
     of.enter("all", GIVEN, {"root.words#keys", *(f"root.words[{key}]" for key in MANY)}, [], [])
-    made = of.ledger(of.rows(("one", "two", "all")))
+    made = of.ledger(joined_rows(of.rows(("one", "two", "all"))))
     assert made is not None
     return FORM.decode(FORM.encode(made))
 
@@ -67,7 +68,7 @@ def test_a_build_that_keeps_some_parts_leaves_a_ledger_of_all() -> None:
     assert [*of.before.part(kept["one"], kept["one"] + 1).files.items()] == [("one.html", SUM)]
     of.keep(kept)
     of.enter("two", GIVEN, {"root.words[k2]", "root.words[k3]"}, [], [])
-    after = of.ledger(of.rows(("one", "two")))
+    after = of.ledger(joined_rows(of.rows(("one", "two"))))
     assert after is not None
     assert standing(changed, after) == {"one", "two"}
     assert standing(Root(), after) == {"one"}
@@ -78,7 +79,7 @@ def test_where_nothing_changed_there_is_no_new_ledger() -> None:
     before = left(Root())
     of = accounts(Root(), before)
     of.keep(of.as_they_were(dict.fromkeys(("one", "two", "all"), GIVEN)))
-    assert of.ledger(of.rows(("one", "two", "all"))) is None
+    assert of.ledger(joined_rows(of.rows(("one", "two", "all")))) is None
 
 
 def test_a_ledger_that_does_not_add_up_is_none() -> None:
@@ -112,7 +113,7 @@ def test_a_table_of_which_each_item_that_may_differ_was_read_is_not_made_whole_t
     of = accounts(Root())
     of.enter("some", GIVEN, {"root.words[k1]", "root.words[k2]"}, [], [])
     of.enter("whole", GIVEN, {"root.words#all"}, [], [])
-    before = of.ledger(of.rows(("some", "whole")))
+    before = of.ledger(joined_rows(of.rows(("some", "whole"))))
     assert before is not None
     made: list[str] = []
 
@@ -137,7 +138,7 @@ def test_a_ledger_keeps_the_order_of_the_site_and_the_name_of_its_library() -> N
     of = Accounts(left(Root()), b"common", reads, b"library")
     of.keep(of.as_they_were(dict.fromkeys(("two", "one"), GIVEN)))
     of.enter("new", GIVEN, {"root.title"}, [], [])
-    ledger = of.ledger(of.rows(("one", "new", "two")))
+    ledger = of.ledger(joined_rows(of.rows(("one", "new", "two"))))
     assert ledger is not None
     assert (list(ledger.parts.names), ledger.library) == (["one", "new", "two"], b"library")
 
@@ -190,7 +191,7 @@ def test_the_parts_of_a_site_are_known_where_its_shape_stands() -> None:
     few = {key: MANY[key] for key in ("k1", "k2")}
     of = Accounts(None, b"common", _reads(Root(words=few)), shape=["root.words"])
     of.enter("one", GIVEN, {"root.words[k1]"}, [], [])
-    before = of.ledger(of.rows(("one",)))
+    before = of.ledger(joined_rows(of.rows(("one",))))
     assert before is not None
     assert shaped(Root("U", few), before, {}, ["root.words"]).parts() == {"one": GIVEN}
     # Nobody read it by itself, and it changed all the same.

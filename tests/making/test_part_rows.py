@@ -36,6 +36,7 @@ def test_rows_are_cut_and_joined_as_a_list_is(rows: list[PartRows], data: st.Dat
     assert [joined.part(row, row + 1) for row in range(len(rows))] == rows
     start, end = sorted(data.draw(st.tuples(*[st.integers(0, len(rows))] * 2)))
     assert joined.part(start, end) == joined_rows(rows[start:end])
+    assert name_of_listing([joined]) == name_of_listing(rows)
     assert [*joined.listing()] == [page for row in rows for page in row.listing()]
 
 
@@ -66,7 +67,7 @@ def test_rows_that_do_not_add_up_are_not_sound() -> None:
 def test_pages_of_other_parts_are_another_listing() -> None:
     one, other = [Listed("a", "")], [Listed("b", "")]
     names = {
-        name_of_listing(joined_rows([part_row("a", b"", (), (), first), part_row("b", b"", (), (), second)]))
+        name_of_listing([part_row("a", b"", (), (), first), part_row("b", b"", (), (), second)])
         for first, second in ((one, other), (other, one), (one + other, []), ([], one + other))
     }
     assert len(names) == 4
