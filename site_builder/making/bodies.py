@@ -33,6 +33,10 @@ ALONE = Processes()
 WORTH_SPREADING = 200
 """Bodies from which several processes save more time than they take to start."""
 
+WORTH_A_PROCESS = 20
+"""Bodies from which one process beside the build saves more than it costs. A forked one shares all memory, so the build
+copies each piece of it that it looks at from then on."""
+
 AT_ONCE = 8
 """Bodies that a process renders before it hands them over: so few that all processes end at about the same time."""
 
@@ -183,7 +187,7 @@ class BodyWork:
         self.total = len(self._known) + len(self._missing)
         self._renderer = renderer = _Renderer(library, self._texts)
         self._stack = ExitStack()
-        beside = crew.beside if self._missing else 0
+        beside = crew.beside if len(self._missing) >= WORTH_A_PROCESS else 0
         self._shares = [self._missing[share::beside] for share in range(beside)]
         self._errands = [self._stack.enter_context(crew.errand(renderer, share)) for share in self._shares]
 
