@@ -33,6 +33,6 @@ def _unloaded() -> Iterator[None]:
 with suppress(ImportError, AttributeError), _unloaded():
     import scipy.sparse  # noqa: F401
 
-from scipy.sparse import coo_array, csr_array, diags_array, eye_array, hstack, vstack  # noqa: E402 - after the look above
+from scipy.sparse import coo_array, csr_array, eye_array, hstack, vstack  # noqa: E402 - after the look above
 
-__all__ = ["coo_array", "csr_array", "diags_array", "eye_array", "hstack", "vstack"]
+__all__ = ["coo_array", "csr_array", "eye_array", "hstack", "vstack"]

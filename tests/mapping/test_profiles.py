@@ -13,6 +13,7 @@ from site_builder.mapping.likeness.nearest import least_of_best
 from site_builder.mapping.likeness.nearest_profiles import nearest_by_profile
 from site_builder.mapping.likeness.profiles import (
     Floats,
+    among,
     fingerprints,
     in_common,
     parts,
@@ -123,3 +124,9 @@ def test_the_least_of_the_best_is_found_for_each_row(rows: list[list[int]], limi
     values = np.array([value for row in rows for value in row], dtype=np.float64)
     least = [sorted(row, reverse=True)[limit - 1] if len(row) > limit else -math.inf for row in rows]
     assert least_of_best(places, values, len(rows), limit).tolist() == least
+
+
+@given(st.lists(st.integers(0, 9)), st.lists(st.integers(0, 9)))
+def test_numbers_among_others_are_those_that_numpy_tells(numbers: list[int], some: list[int]) -> None:
+    left, right = np.array(numbers, dtype=np.int64), np.array(some, dtype=np.int64)
+    assert among(left, right).tolist() == np.isin(left, right).tolist()

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Numbers, Sparse, once, ranges
+from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Numbers, Sparse, among, once, ranges
 from site_builder.mapping.sparse import csr_array
 from site_builder.structs import Frozen
 
@@ -126,7 +126,7 @@ def least_of_best(places: Ints, values: Floats, rows: int, limit: int | Ints) ->
     crowded = np.flatnonzero(counts > limit)
     # Rows of about the same length lie in one array: at most half of it is empty.
     lengths = np.ceil(np.log2(counts[crowded]))
-    for length in np.unique(lengths).tolist():
+    for length in sorted(set(lengths.tolist())):
         some = crowded[lengths == length]
         most = int(counts[some].max())
         plain = np.full((len(some), most), -np.inf)
@@ -161,7 +161,7 @@ def mended(
     ties[at, slot] = tie_break(touched[at], old_columns)
     last = worth.min(axis=1)
     last_tie = np.where(worth == last[:, None], ties, np.inf).min(axis=1)
-    stays = ~np.isin(touched[at] * papers + old_columns, rows * papers + columns)
+    stays = ~among(touched[at] * papers + old_columns, rows * papers + columns)
     come = values > 0
     all_places = np.concatenate([at[stays], place[rows[come]]])
     all_columns = np.concatenate([old_columns[stays], columns[come]])
@@ -199,7 +199,7 @@ def remade(
         tables.append(nearest_of(some, likeness, limit, tie_break))
         entries = likeness.tocoo()
         telling = np.flatnonzero(entries.data >= np.maximum(last[entries.col], 1e-12))
-        here = np.flatnonzero(np.isin(held, some))
+        here = np.flatnonzero(among(held, some))
         rows += [entries.col[telling].astype(np.int64), holders[here]]
         columns += [some[entries.row[telling]], held[here]]
         now = np.asarray(likeness[np.searchsorted(some, held[here]), holders[here]]).ravel() if len(here) else last[:0]

@@ -184,7 +184,8 @@ def first_links(edges: EdgeTable, limit: int) -> tuple[FirstLink, ...]:
     An edge ranks by how many stronger ones of its kind its ends have, so that every paper keeps its strongest links
     before a crowded one shows all of its own.
     """
-    kept = [_strongest(edges, np.flatnonzero(edges.kinds == kind), limit) for kind in np.unique(edges.kinds)]
+    there = np.flatnonzero(np.bincount(edges.kinds))
+    kept = [_strongest(edges, np.flatnonzero(edges.kinds == kind), limit) for kind in there]
     some = np.concatenate([np.zeros(0, dtype=np.int64), *kept])
     low = np.minimum(edges.sources, edges.targets)[some]
     high = np.maximum(edges.sources, edges.targets)[some]

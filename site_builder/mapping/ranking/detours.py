@@ -15,10 +15,10 @@ import numpy as np
 from site_builder.collection.library import Library
 from site_builder.mapping.kinds import CITES, SIMILAR_TEXT
 from site_builder.mapping.likeness.families import Family, Words
-from site_builder.mapping.likeness.profiles import Ints, Sparse
+from site_builder.mapping.likeness.profiles import Ints, Sparse, once
 from site_builder.mapping.likeness.similar_text import NEAREST, closest
 from site_builder.mapping.phrases import through
-from site_builder.mapping.sparse import coo_array, diags_array
+from site_builder.mapping.sparse import coo_array
 from site_builder.model import Key
 from site_builder.structs import Frozen
 
@@ -104,7 +104,7 @@ def citing_pairs(library: Library) -> Ints:
     codes = [
         numbers[paper.key] * len(numbers) + numbers[key] for paper in library.papers.values() for key in paper.cites
     ]
-    code = np.unique(np.array(codes, dtype=np.int64))
+    code = once(np.array(codes, dtype=np.int64))
     return np.stack([code // max(len(numbers), 1), code % max(len(numbers), 1)], axis=1)
 
 
@@ -113,4 +113,5 @@ def _citations(pairs: Ints, papers: int) -> tuple[Sparse, Sparse]:
     size = (papers, papers)
     matrix = coo_array((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=size).tocsr()
     degrees = np.bincount(pairs.ravel(), minlength=papers)
-    return matrix, diags_array(1 / np.sqrt(np.maximum(degrees, 1)), shape=size).tocsr()
+    diagonal = np.arange(papers)
+    return matrix, coo_array((1 / np.sqrt(np.maximum(degrees, 1)), (diagonal, diagonal)), shape=size).tocsr()
