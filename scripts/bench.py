@@ -10,7 +10,6 @@ CPU seconds are those of the whole process tree: on a machine that others use to
 from __future__ import annotations
 
 import argparse
-import gc
 import json
 import math
 import os
@@ -194,9 +193,9 @@ def _shared_once(process: int) -> int:
 
 def _stages(folder: Path, work: Path) -> dict[str, float]:
     """CPU seconds of each stage of our own build, in one process."""
-    from site_builder.cli import OBJECTS_BETWEEN_LOOKS
+    from site_builder.memory import as_many_looks
 
-    gc.set_threshold(OBJECTS_BETWEEN_LOOKS)  # as the program itself does
+    as_many_looks()  # as the program itself does
     from site_builder.build import BuildRequest, build
 
     class Clock:

@@ -26,6 +26,7 @@ from site_builder.making.search_index import Search
 from site_builder.making.standing import Amended, Loaded, Standing
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.literature_map import LiteratureMap
+from site_builder.memory import as_many_looks
 from site_builder.model import Found
 from site_builder.pages.catalogue import made_of_map, worded
 from site_builder.pages.site import part_of_paper
@@ -140,6 +141,7 @@ def _amendment(library: Library, amended: Amended) -> Amendment:
 def _loaded(request: BuildRequest, memo: Memo, spread: Spread | None) -> Loaded:
     from site_builder.collection.load import load
 
+    as_many_looks()
     all_ = load(request.content, output=request.output, drafts=request.drafts, memo=memo, spread=spread)
     return Loaded(*all_, None)
 

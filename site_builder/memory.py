@@ -1,8 +1,29 @@
-"""Memory that a stage has left free: the C library keeps it, and so does each process that is forked from then on."""
+"""What becomes of memory that nothing needs: how often Python looks for cycles in it, and what goes to the system.
+
+The C library keeps what a stage has left free, and so does each process that is forked from then on.
+"""
 
 from __future__ import annotations
 
+import gc
 from contextlib import suppress
+
+OBJECTS_BETWEEN_LOOKS = 50_000
+"""Objects that may come to be before Python looks for cycles among them: with its own 700, a twentieth of a build goes
+there."""
+
+OF_FEW_NOTES = 5_000_000
+"""The same while what is remembered is looked at: of 10,000 notes a million and a half come to be, and most stay."""
+
+
+def few_looks() -> None:
+    """Hardly look for cycles from now on: for a program that then ends, or calls `as_many_looks`."""
+    gc.set_threshold(OF_FEW_NOTES)
+
+
+def as_many_looks() -> None:
+    """Look for cycles as often as a program does that makes much: what that leaves in them may be large."""
+    gc.set_threshold(OBJECTS_BETWEEN_LOOKS)
 
 
 def give_back_memory() -> None:

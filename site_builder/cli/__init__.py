@@ -5,14 +5,12 @@ from __future__ import annotations
 import gc
 import sys
 
-OBJECTS_BETWEEN_LOOKS = 50_000
-"""Objects that may come to be before Python looks for cycles among them: with its own 700, a twentieth of a build goes
-there."""
+from site_builder.memory import as_many_looks
 
 
 def main() -> None:
     """Run the program: the entry point of `site-builder`."""
-    gc.set_threshold(OBJECTS_BETWEEN_LOOKS)
+    as_many_looks()
     from site_builder.cli.program import run
 
     try:

@@ -20,6 +20,7 @@ from site_builder.cli.terminal import (
 )
 from site_builder.collection.words.wording import count
 from site_builder.diagnostics import has_errors
+from site_builder.memory import few_looks
 
 
 def _checked_base_url(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
@@ -94,6 +95,7 @@ def build_command(
     request = BuildRequest(
         content=content, output=output, base_url=base_url, jobs=jobs, scheduler=scheduler, drafts=drafts, cache=cache
     )
+    few_looks()
     try:
         with ProgressBar(quiet=quiet, verbose=verbose) as progress:
             report = rebuild(request, progress)

@@ -20,6 +20,7 @@ from site_builder.collection.reading_apart import Spread
 from site_builder.collection.reworded import MOST_REWORDED, Reworded, reworded
 from site_builder.diagnostics import Severity, in_order
 from site_builder.making.bodies import KnownBody
+from site_builder.memory import as_many_looks
 from site_builder.model import Body, Found, Key
 from site_builder.structs import Frozen, replace
 
@@ -83,6 +84,7 @@ class Standing:
             return amended
         from site_builder.collection.load import load
 
+        as_many_looks()
         found = load(root, output=output, drafts=self._drafts, memo=self._memo, inputs=self._inputs, spread=spread)
         name = digest_of((self._rest, self._notes))
         return Loaded(*found, None, Descent(name, shape=name))

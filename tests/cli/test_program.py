@@ -14,8 +14,9 @@ from typing import NoReturn, Protocol
 import pytest
 
 from site_builder import __version__
-from site_builder.cli import OBJECTS_BETWEEN_LOOKS, main
+from site_builder.cli import main
 from site_builder.cli.program import program, run
+from site_builder.memory import OBJECTS_BETWEEN_LOOKS, OF_FEW_NOTES
 from site_builder.publishing.exports import FORMATS
 
 
@@ -383,6 +384,21 @@ def test_nobody_need_listen(collection: Write, monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(sys, "stderr", None)
     monkeypatch.setattr(sys, "stdout", None)
     assert run(command.split()) == (2 if command == "nonsense" else 0)
+
+
+def test_a_build_of_few_notes_does_not_look_for_cycles(collection: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = collection(a=WARNED)
+    before, looks = gc.get_threshold(), []
+    monkeypatch.setattr(sys, "argv", ["site-builder", "build", "--cache-dir", "cache"])
+    try:
+        for text in (WARNED, WARNED + "More.\n"):
+            (folder / "a.md").write_text(text)
+            with pytest.raises(SystemExit):
+                main()
+            looks.append(gc.get_threshold()[0])
+    finally:
+        gc.set_threshold(*before)
+    assert looks == [OBJECTS_BETWEEN_LOOKS, OF_FEW_NOTES]
 
 
 def test_cycles_are_looked_for_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
