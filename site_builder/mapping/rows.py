@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 
+from site_builder.mapping.likeness.profiles import once
 from site_builder.structs import Frozen
 
 
@@ -23,5 +24,5 @@ class Rows(Frozen):
         is_wanted[list(wanted)] = True
         found = np.flatnonzero(is_wanted.take(np.frombuffer(self.numbers, np.uint32), mode="clip"))
         ends = np.frombuffer(self.counts, np.uint32).cumsum(dtype=np.int64)
-        rows: list[int] = np.unique(ends.searchsorted(found, side="right")).tolist()
+        rows: list[int] = once(ends.searchsorted(found, side="right")).tolist()
         return rows
