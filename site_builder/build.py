@@ -22,7 +22,7 @@ from site_builder.making.crew import Machines, Processes, readers
 from site_builder.making.jobs import default_jobs
 from site_builder.making.ledger import Amendment
 from site_builder.making.parts import Maker, add_parts
-from site_builder.making.search_index import Search
+from site_builder.making.search_index import Reworded, Search
 from site_builder.making.standing import Amended, Loaded, Standing
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.literature_map import LiteratureMap
@@ -86,7 +86,7 @@ def _build(
     if request.base_url is not None:
         library = replace(library, config=replace(library.config, base_url=request.base_url))
     crew = Machines(cluster) if cluster else Processes(request.jobs or default_jobs(len(library.papers)))
-    known = (amended.before.bodies, amended.keys) if amended else ()
+    known = (amended.before.bodies, amended.papers.keys()) if amended else ()
     with BodyWork(library, memo, crew, *known) as work:
         progress.stage("Drawing the map", 0)
         literature_map = build_map(library, memo=memo, descent=loaded.descent)
@@ -104,8 +104,8 @@ def _build(
         search = Search(staging, memo, output, name) if memo.remembers else None
         of_parts = add_parts(maker, staging, memo, output, crew, progress, search, amendment)
         if search and not search.is_there:
-            changed = (amendment.of, amended.keys) if amendment and amended else None
-            search.mend(maker.catalogue, maker.reads, changed)
+            reworded = Reworded(amendment.of, amended.papers) if amendment and amended else None
+            search.mend(maker.catalogue, maker.reads, reworded)
         for url, data in _other_files(library):
             staging.add(url, data)
         progress.stage("Publishing", 0)
@@ -132,9 +132,9 @@ def _cluster(address: str) -> Cluster:
 def _amendment(library: Library, amended: Amended) -> Amendment:
     return Amendment(
         of=amended.before.name(),
-        items=worded(library, amended.keys),
+        items=worded(library, amended.papers.keys()),
         sources=made_of_map,
-        given=frozenset(map(part_of_paper, amended.keys)),
+        given=frozenset(map(part_of_paper, amended.papers.keys())),
     )
 
 

@@ -7,7 +7,7 @@ it changed, and those that nobody will ask for again are dropped.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from site_builder.cache.codec import Codec, Undecodable
 from site_builder.cache.store import Cache, digest
@@ -65,6 +65,12 @@ class Parts:
             return False
         self._now[name] = self._before[name]
         return True
+
+    def all_stay(self, but: Iterable[str] = ()) -> None:
+        """The same of all parts that were left, but for some: what is put besides takes the place of another."""
+        self._now.update(self._before)
+        for name in but:
+            self._now.pop(name, None)
 
     def forget(self) -> None:
         """Nothing that was left counts any more: all of it is written anew."""

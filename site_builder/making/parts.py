@@ -26,7 +26,7 @@ from site_builder.making.kept_ledger import KeptLedger
 from site_builder.making.kept_parts import CRAWLERS, keep_parts, tell_crawlers
 from site_builder.making.ledger import Accounts, Amendment
 from site_builder.making.part_rows import joined_rows
-from site_builder.making.search_index import Left, Search, made_anew
+from site_builder.making.search_index import Anew, Search, made_anew
 from site_builder.making.whole import GRAPH, LARGE, SEARCH, whole_collection
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found
@@ -64,7 +64,7 @@ class MadeFiles(Frozen):
     listed: tuple[Listed, ...]
     read: frozenset[str]
     """Names of the values that were read for it (`reads`)."""
-    index: Left | None = None
+    index: Anew | None = None
     """Of the index of the search, what the next build gets."""
 
 

@@ -49,8 +49,8 @@ class Left(Frozen):
 class Amended(Frozen):
     """How a library came of the one that the build before left."""
 
-    keys: frozenset[Key]
-    """Papers of whose notes words have changed, and nothing else."""
+    papers: Mapping[Key, Paper]
+    """Those of whose notes words have changed, and nothing else, as they were."""
     before: Left
 
 
@@ -101,7 +101,7 @@ class Standing:
         else:
             before = amended.before
             papers = dict(before.library.papers)
-            papers.update((key, self._forms.kept_paper(library.papers[key])) for key in amended.keys)
+            papers.update((key, self._forms.kept_paper(library.papers[key])) for key in amended.papers)
             kept = replace(before.library, papers=papers)
             left = replace(before, notes=self._notes, found=loaded.found, library=kept, bodies=bodies)
         self._memo.keep_large(_LEFT, self._place, left)
@@ -129,10 +129,8 @@ class Standing:
 
         papers = left.library.papers
         try:
-            made = {
-                keys[path]: _with_words(self._forms.paper(papers[keys[path]], note.old.body), note, ordered)
-                for path, note in notes.items()
-            }
+            before = {keys[path]: self._forms.paper(papers[keys[path]], note.old.body) for path, note in notes.items()}
+            made = {keys[path]: _with_words(before[keys[path]], note, ordered) for path, note in notes.items()}
             later = LaterPapers(papers, body, self._forms, made)
             library = self._forms.library(root, self._inputs.config, left.library, later)
         except Undecodable:
@@ -143,10 +141,9 @@ class Standing:
             else:
                 self._reader.keep(sources[path], note.new, note.new_faults)
         self._memo.recalled[NOTES] += len(self._inputs.sources) - len(notes)
-        reworded_papers = frozenset(keys.values())
         name = digest_of((self._rest, self._notes))
-        descent = Descent(name, left.shape, left.name(), reworded_papers)
-        return Loaded(library, ordered, Amended(reworded_papers, left), descent)
+        descent = Descent(name, left.shape, left.name(), frozenset(before))
+        return Loaded(library, ordered, Amended(before, left), descent)
 
 
 def _with_words(paper: Paper, note: Reworded, found: Found) -> Paper:

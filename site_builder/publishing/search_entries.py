@@ -24,6 +24,9 @@ from site_builder.publishing.search_words import STOP_WORDS, terms
 from site_builder.structs import Frozen, replace
 from site_builder.urls import MAP, SEARCH, Url, author_url, href, page_url, paper_url, topic_url, venue_url
 
+DISTRICT = "district\n"
+"""What names of districts begin with."""
+
 OF_A_TEXT = 16
 """Bytes around a text in its file."""
 
@@ -71,9 +74,9 @@ def whole_note(note: Note) -> bytes:
 
 def findables(catalogue: Catalogue, note_digest: NoteDigest = whole_note) -> Iterator[Findable]:
     for paper in catalogue.library.papers.values():
-        yield _of_paper(catalogue.library, paper, note_digest)
+        yield of_paper(catalogue.library, paper, note_digest)
     for name, entry in _others(catalogue):
-        yield Findable(name, 0, entry, partial(_digest_of_entry, entry))
+        yield Findable(name, 0, entry, partial(_digest_of_made, entry))
 
 
 class Known(Frozen):
@@ -93,33 +96,39 @@ def amended_findables(
 
     `known` are all that could be found then, by their names: those that stand are made only where they are asked for.
     """
+    library, entry = catalogue.library, entry_by_name(catalogue)
+    changed = {f"paper\n{key}": key for key in keys}
+    for name, one in known.items():
+        if name in changed:
+            yield of_paper(library, library.papers[changed[name]], note_digest)
+        elif not name.startswith(DISTRICT):
+            yield Findable(name, one.text_size, partial(entry, name), partial(_the_same, one.digest))
+    for name, make in districts(library, catalogue.literature_map):
+        yield Findable(name, 0, make, partial(_digest_of_made, make))
+
+
+def entry_by_name(catalogue: Catalogue) -> Callable[[str], Entry]:
+    """What makes any entry; all but papers are listed only where one of them is asked for. Raises KeyError."""
     library = catalogue.library
     entries = cache(lambda: dict(_others(catalogue)))
 
     def entry(name: str) -> Entry:
         kind, _, key = name.partition("\n")
-        return _entry_of_paper(library, library.papers[Key(key)]) if kind == "paper" else entries()[name]()
+        return entry_of_paper(library, library.papers[Key(key)]) if kind == "paper" else entries()[name]()
 
-    changed = {f"paper\n{key}": key for key in keys}
-    for name, one in known.items():
-        if name in changed:
-            yield _of_paper(library, library.papers[changed[name]], note_digest)
-        elif not name.startswith("district\n"):
-            yield Findable(name, one.text_size, partial(entry, name), partial(_the_same, one.digest))
-    for name, make in _districts(library, catalogue.literature_map):
-        yield Findable(name, 0, make, partial(_digest_of_entry, make))
+    return entry
 
 
 def _the_same(digest: bytes) -> bytes:
     return digest
 
 
-def _of_paper(library: Library, paper: Paper, note_digest: NoteDigest) -> Findable:
+def of_paper(library: Library, paper: Paper, note_digest: NoteDigest) -> Findable:
     note = paper.note
     return Findable(
         f"paper\n{paper.key}",
         _bytes(note.summary) + _bytes(note.body.text) + OF_A_TEXT,
-        partial(_entry_of_paper, library, paper),
+        partial(entry_of_paper, library, paper),
         partial(_digest_of_paper, library, paper, note_digest),
     )
 
@@ -132,14 +141,14 @@ def _others(catalogue: Catalogue) -> Iterator[tuple[str, Callable[[], Entry]]]:
         yield f"person\n{person.id}", partial(person_entry, person)
     for venue in catalogue.venues.values():
         yield f"venue\n{venue.id}", partial(venue_entry, venue)
-    yield from _districts(library, catalogue.literature_map)
+    yield from districts(library, catalogue.literature_map)
     for site_page in library.pages:
         yield f"page\n{site_page.page.name}", partial(page_entry, site_page)
 
 
-def _districts(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[str, Callable[[], Entry]]]:
+def districts(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[str, Callable[[], Entry]]]:
     for district in literature_map.districts:
-        yield f"district\n{district.id}", partial(district_entry, library, district)
+        yield f"{DISTRICT}{district.id}", partial(district_entry, library, district)
 
 
 def _around(library: Library, paper: Paper) -> tuple[list[str], Mapping[int, str]]:
@@ -147,7 +156,7 @@ def _around(library: Library, paper: Paper) -> tuple[list[str], Mapping[int, str
     return [library.topics[topic].title for topic in paper.topics], link_texts(library, paper)
 
 
-def _entry_of_paper(library: Library, paper: Paper) -> Entry:
+def entry_of_paper(library: Library, paper: Paper) -> Entry:
     return paper_entry(paper, *_around(library, paper))
 
 
@@ -156,8 +165,13 @@ def _digest_of_paper(library: Library, paper: Paper, note_digest: NoteDigest) ->
     return _digest(note_digest(paper.note) + around)
 
 
-def _digest_of_entry(entry: Callable[[], Entry]) -> bytes:
-    return _digest(repr(entry()).encode())
+def _digest_of_made(entry: Callable[[], Entry]) -> bytes:
+    return digest_of_entry(entry())
+
+
+def digest_of_entry(entry: Entry) -> bytes:
+    """What tells one that is none of a paper."""
+    return _digest(repr(entry).encode())
 
 
 def _digest(data: bytes) -> bytes:

@@ -29,10 +29,19 @@ def numbered(names: Iterable[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     free = 0
     for digest, name in hashes:
-        number = max(free, digest * size >> _HASH_BITS)
+        number = max(free, _wanted(digest, size))
         found[name] = number
         free = number + 1
     return found
+
+
+def least_number(name: str, count: int) -> int:
+    """The number that one of `count` names has where no other wants it; else one of the next."""
+    return _wanted(_hash(name), space(count))
+
+
+def _wanted(digest: int, size: int) -> int:
+    return digest * size >> _HASH_BITS
 
 
 def _hash(name: str) -> int:

@@ -111,6 +111,20 @@ def _of(found: Sequence[int], base: int) -> Sequence[int]:
     return found[place : place + 1] if place < len(found) and found[place] < base + _CODES else ()
 
 
+def change(listed: array[int], number: int, was: int | None, now: int | None) -> bool:
+    """Give a number another code in a list, or none; False where the list does not say of it what it `was`."""
+    base = number * _CODES
+    place = bisect_left(listed, base)
+    there = listed[place] - base if place < len(listed) and listed[place] < base + _CODES else None
+    if there != was:
+        return False
+    if there is not None:
+        listed.pop(place)
+    if now is not None:
+        listed.insert(place, base + now)
+    return True
+
+
 def enter(postings: Postings, number: int, codes: Mapping[str, int]) -> set[tuple[str, int]]:
     """Enter a number whose place is in between; gives (term, posting) of each list that has it now."""
     base = number * _CODES

@@ -10,7 +10,8 @@ The words of the lexicon are parted in the same way.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from site_builder.structs import Frozen
 from site_builder.urls import is_safe
@@ -98,3 +99,65 @@ def _shard(terms: Sequence[str], names: set[str]) -> Shard:
         name += "-"
     names.add(name)
     return Shard(name, tuple(terms))
+
+
+class Recut(Frozen):
+    """Files of which some terms have come, gone, or take other room."""
+
+    files: Directory
+    made: tuple[Shard, ...]
+    """Those that are not as they were."""
+    gone: frozenset[str]
+    """Names of those that are no more."""
+
+
+def recut(
+    before: Directory, changed: Collection[str], rooms: Callable[[int], Mapping[str, int]], sizes: Sizes
+) -> Recut | None:
+    """What `shards` makes where some terms have `changed`; None where it takes all terms to say.
+
+    `rooms` gives the terms, with their rooms, that stand now between the beginning of a file, by its place, and the
+    beginning of the next.
+    """
+    places = {place_of(before, term) for term in changed}
+    first, names = list[str](), list[str]()
+    made, gone = list[Shard](), set[str]()
+    done, count = 0, len(before.names)
+    for place in sorted(places):
+        if place < done:
+            continue
+        start = place
+        while start > done and before.first[start] in changed:
+            start -= 1  # whether it begins a file hangs on the file before
+        end, new = _run(before, start, places, rooms, sizes)
+        first += [*before.first[done:start], *(shard.terms[0] for shard in new)]
+        names += [*before.names[done:start], *(shard.name for shard in new)]
+        made += new
+        gone.update(before.names[start:end])
+        done = end
+    first += before.first[done:]
+    names += before.names[done:]
+    if not count or len(set(names)) < len(names) or any(name.endswith("-") for name in (*names, *before.names)):
+        return None  # of two files with one name the later has another
+    return Recut(Directory(tuple(first), tuple(names)), tuple(made), frozenset(gone.difference(names)))
+
+
+def _run(
+    before: Directory, start: int, places: Collection[int], rooms: Callable[[int], Mapping[str, int]], sizes: Sizes
+) -> tuple[int, list[Shard]]:
+    """The files from a place on that come of all up to another place, from which they begin as they did: that place."""
+    found = dict(rooms(start))
+    for end in range(start + 1, len(before.names)):
+        found.update(rooms(end))
+        if end in places:
+            continue
+        made = list(shards(found, sizes))
+        for place, shard in enumerate(made):
+            if shard.terms[0] == before.first[end]:
+                return end, made[:place]
+    return len(before.names), list(shards(found, sizes))
+
+
+def place_of(files: Directory, term: str) -> int:
+    """Which of some files has a term, or would have it."""
+    return max(0, bisect_right(files.first, alphabetical(term), key=alphabetical) - 1)

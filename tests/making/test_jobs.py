@@ -21,7 +21,7 @@ from site_builder.making import bodies, crew, parts, workers
 from site_builder.making.bodies import BODIES
 from site_builder.making.jobs import WORTH_PROCESSES, default_jobs
 from site_builder.making.parts import PARTS
-from site_builder.making.search_index import Left, made_anew
+from site_builder.making.search_index import Anew, made_anew
 from site_builder.model import Found, Note
 from site_builder.publishing.laying import LaidFile
 from site_builder.publishing.report import BuildReport, BuildRequest
@@ -127,7 +127,7 @@ def test_an_index_of_the_search_that_is_made_anew_is_made_beside_the_pages(
     made = tmp_path / "made"
     made.mkdir()
 
-    def noted(*given: Any) -> tuple[Files, Left]:
+    def noted(*given: Any) -> tuple[Files, Anew]:
         (made / str(os.getpid())).touch()
         return made_anew(*given)
 

@@ -39,7 +39,7 @@ def loaded(content: Path, memo: Memo, *, keep: bool = True) -> tuple[Loaded, Bod
     inputs = read_inputs(content)
     standing = Standing(memo, inputs, PLACE, drafts=False)
     found = standing.load(content, content.parent / "site")
-    known = (found.amended.before.bodies, found.amended.keys) if found.amended else ()
+    known = (found.amended.before.bodies, found.amended.papers.keys()) if found.amended else ()
     with BodyWork(found.library, memo, ALONE, *known) as work:
         bodies, faults = work.rendered(lambda: None)
     if keep:
@@ -80,7 +80,7 @@ def test_an_edited_sentence_reads_and_renders_one_note_and_resolves_none(tmp_pat
     lay(content, "beta2020", ["Other words of it.", "More.", "See [[nobody]] and [[alpha2019]]."])
     found, _, _ = loaded(content, memo)
     assert found.amended is not None
-    assert found.amended.keys == {"beta2020"}
+    assert found.amended.papers.keys() == {"beta2020"}
     assert dict(memo.made) == {"note": 1, "body": 1}
     assert found.library.papers[Key("beta2020")] == load(content)[0].papers[Key("beta2020")]
 

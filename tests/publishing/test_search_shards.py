@@ -6,10 +6,20 @@ import random
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from site_builder.publishing.search_shards import LISTS, Shard, alphabetical, list_room, shards
+from site_builder.publishing.search_shards import (
+    LISTS,
+    Directory,
+    Shard,
+    alphabetical,
+    directory,
+    list_room,
+    place_of,
+    recut,
+    shards,
+)
 
 
 def many(count: int, seed: int = 1) -> dict[str, int]:
@@ -63,3 +73,40 @@ def test_a_new_term_changes_a_file_or_two() -> None:
     ]
     assert sum(changed) / len(changed) <= 1.5
     assert max(changed) <= 6
+
+
+words = st.text("abcdefghij", min_size=1, max_size=5) | st.sampled_from(["注意力", "ру", "zz-z", "0", "con"])
+rooms_of_words = st.dictionaries(words, st.integers(1, 4_000), max_size=400)
+
+
+@settings(max_examples=200, deadline=None)
+@given(rooms_of_words, st.dictionaries(words, st.integers(0, 4_000), min_size=1, max_size=6), st.data())
+def test_files_cut_anew_where_terms_have_changed_are_those_of_all_terms(
+    before: dict[str, int], changed: dict[str, int], data: st.DataObject
+) -> None:
+    if before:  # some that are there already
+        there = data.draw(st.lists(st.sampled_from(sorted(before)), max_size=4))
+        changed |= {term: data.draw(st.integers(0, 4_000)) for term in there}
+    now = {term: room for term, room in {**before, **changed}.items() if room}
+    old, new = list(shards(before, LISTS)), list(shards(now, LISTS))
+    files, looked_at = directory(old), set[int]()
+
+    def rooms(place: int) -> dict[str, int]:
+        looked_at.add(place)
+        return {term: room for term, room in now.items() if place_of(files, term) == place}
+
+    found = recut(files, changed, rooms, LISTS)
+    if found is None:
+        assert not old
+        return
+    assert found.files == directory(new)
+    same = [
+        shard for shard in old if shard.name not in found.gone and shard.name not in {one.name for one in found.made}
+    ]
+    assert sorted((*same, *found.made), key=lambda shard: alphabetical(shard.terms[0])) == new
+    assert len(looked_at) <= 8 * len(changed) or len(looked_at) == len(old)
+
+
+def test_files_of_which_two_would_have_one_name_are_not_cut_anew() -> None:
+    files = Directory(("a", "b"), ("-1", "-1-"))
+    assert recut(files, ["a"], lambda _: {"a": 3}, LISTS) is None
