@@ -76,6 +76,11 @@ class Parts:
         """Nothing that was left counts any more: all of it is written anew."""
         self._before, self._there = {}, frozenset()
 
+    def drop(self) -> None:
+        """The same for the next build, unless these parts are left anew."""
+        self.forget()
+        self._cache.drop([self._key])
+
     def close(self) -> None:
         """All parts have been left: from now on they are those that are found."""
         self._cache.put(self._key, _LISTED.encode(self._now))

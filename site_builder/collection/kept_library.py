@@ -64,8 +64,10 @@ class _Rest(Frozen):
 
 
 class KeptLibrary(Frozen):
-    papers: Mapping[Key, KeptPaper]
-    """Sorted as the library has them."""
+    """A library but for its papers."""
+
+    paths: Mapping[Key, str]
+    """Of the notes of papers, sorted as the library has them."""
     rest: bytes
 
 
@@ -79,7 +81,7 @@ class Forms:
         self._rest: Codec[_Rest] = Codec(_Rest)
 
     def kept(self, library: Library) -> KeptLibrary:
-        """A library as bytes."""
+        """A library as bytes, but for its papers (`kept_paper`)."""
         rest = _Rest(
             topics={id_: self._topic.encode(topic) for id_, topic in library.topics.items()},
             topic_aliases=library.topic_aliases,
@@ -91,8 +93,7 @@ class Forms:
             counts=library.counts,
             memory=library.memory,
         )
-        papers = {key: self.kept_paper(paper) for key, paper in library.papers.items()}
-        return KeptLibrary(papers, self._rest.encode(rest))
+        return KeptLibrary(paths_of_papers(library), self._rest.encode(rest))
 
     def kept_paper(self, paper: Paper) -> KeptPaper:
         note = paper.note
@@ -128,20 +129,14 @@ class Forms:
 class LaterPapers(Later[Key, Paper]):
     """The papers of a library that was kept, each made when it is first asked for."""
 
-    def __init__(
-        self, kept: Mapping[Key, KeptPaper], body: Callable[[KeptPaper], Body], forms: Forms, made: Mapping[Key, Paper]
-    ) -> None:
-        """`body` gives that of a paper; `made` are papers that are other than they were kept."""
-
-        def paper(key: Key) -> Paper:
-            return forms.paper(kept[key], body(kept[key]))
-
-        super().__init__(kept, paper, made, Paper)
-        self._kept = kept
+    def __init__(self, paths: Mapping[Key, str], paper: Callable[[Key], Paper], made: Mapping[Key, Paper]) -> None:
+        """`paths` are those of all notes; `paper` makes one; `made` are papers that are other than they were kept."""
+        super().__init__(paths, paper, made, Paper)
+        self._paths = paths
 
     def paths(self) -> Mapping[Key, str]:
         """Of the notes of all papers, without making any."""
-        return {key: paper.path for key, paper in self._kept.items()}
+        return self._paths
 
 
 def paths_of_papers(library: Library) -> Mapping[Key, str]:

@@ -7,21 +7,23 @@ its links lead to is as it was. Wherever that is in doubt, the whole collection 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from site_builder.cache.codec import Codec, Undecodable, digest_of
 from site_builder.cache.memo import Memo
 from site_builder.collection.descent import UNKNOWN, Descent
 from site_builder.collection.inputs import Inputs
-from site_builder.collection.kept_library import Forms, KeptLibrary, KeptPaper, LaterPapers
+from site_builder.collection.kept_library import Forms, KeptLibrary, LaterPapers
 from site_builder.collection.library import Library, Mention, Paper
 from site_builder.collection.reading import NOTES, Reader
 from site_builder.collection.reading_apart import Spread
 from site_builder.collection.reworded import MOST_REWORDED, Reworded, reworded
 from site_builder.diagnostics import Severity, in_order
 from site_builder.making.bodies import KnownBody
+from site_builder.making.kept_papers import KeptPapers, leave
 from site_builder.memory import as_many_looks
-from site_builder.model import Body, Found, Key
+from site_builder.model import Found, Key
 from site_builder.structs import Frozen, replace
 
 
@@ -63,6 +65,8 @@ class Loaded(Frozen):
 
 
 _LEFT = Codec[Left](Left)
+_WHOLE = "left"
+"""The part that has it, beside those with papers."""
 
 
 class Standing:
@@ -70,7 +74,8 @@ class Standing:
 
     def __init__(self, memo: Memo, inputs: Inputs, place: bytes, *, drafts: bool) -> None:
         """`place` is the memo's key for what is left."""
-        self._memo, self._inputs, self._place, self._drafts = memo, inputs, place, drafts
+        self._memo, self._inputs, self._drafts = memo, inputs, drafts
+        self._parts = memo.parts(place)
         self._reader = Reader(inputs.config, memo)
         self._rest = digest_of((inputs.rest(), drafts))
         self._notes = {one.path: one.sum for one in inputs.sources if one.kind == "paper"}
@@ -78,14 +83,10 @@ class Standing:
 
     def load(self, root: Path, output: Path, spread: Spread | None = None) -> Loaded:
         """The library of the collection and what is wrong with it; `spread` makes the calls that read many notes."""
-        left = self._memo.find_large(_LEFT, self._place)
-        amended = self._amended(left, root) if left is not None else None
-        if amended is not None:
+        left = self._left()
+        if left is not None and (amended := self._amended(left, root, output)) is not None:
             return amended
-        from site_builder.collection.load import load
-
-        as_many_looks()
-        found = load(root, output=output, drafts=self._drafts, memo=self._memo, inputs=self._inputs, spread=spread)
+        found = self._all(root, output, spread)
         name = digest_of((self._rest, self._notes))
         return Loaded(*found, None, Descent(name, shape=name))
 
@@ -99,18 +100,39 @@ class Standing:
             shape, kept = loaded.descent.shape, self._forms.kept(library)
             left = Left(self._rest, self._notes, shape, embedded, loaded.found, kept, bodies)
         else:
-            before = amended.before
-            papers = dict(before.library.papers)
-            papers.update((key, self._forms.kept_paper(library.papers[key])) for key in amended.papers)
-            kept = replace(before.library, papers=papers)
-            left = replace(before, notes=self._notes, found=loaded.found, library=kept, bodies=bodies)
-        self._memo.keep_large(_LEFT, self._place, left)
+            left = replace(amended.before, notes=self._notes, found=loaded.found, bodies=bodies)
+        if amended is None or not self._mended(library, amended):
+            leave(self._parts, map(self._forms.kept_paper, library.papers.values()))
+        self._parts.put(_WHOLE, _LEFT.encode(left))
+        self._parts.close()
 
-    def _amended(self, left: Left, root: Path) -> Loaded | None:
+    def _mended(self, library: Library, amended: Amended) -> bool:
+        """Leave the papers that were left before with those that have changed; False where some are gone."""
+        papers = KeptPapers(self._parts, amended.before.library.paths)
+        try:
+            papers.mend({key: self._forms.kept_paper(library.papers[key]) for key in amended.papers})
+        except (KeyError, Undecodable):
+            return False
+        return True
+
+    def _left(self) -> Left | None:
+        try:
+            return _LEFT.decode(self._parts.get(_WHOLE))
+        except (KeyError, Undecodable):
+            self._parts.forget()
+            return None
+
+    def _all(self, root: Path, output: Path, spread: Spread | None = None) -> tuple[Library, Found]:
+        from site_builder.collection.load import load
+
+        as_many_looks()
+        return load(root, output=output, drafts=self._drafts, memo=self._memo, inputs=self._inputs, spread=spread)
+
+    def _amended(self, left: Left, root: Path, output: Path) -> Loaded | None:
         if left.rest != self._rest:
             return None
         changed = {path: was for path, was in left.notes.items() if self._notes[path] != was}
-        keys = {paper.path: key for key, paper in left.library.papers.items() if paper.path in changed}
+        keys = {path: key for key, path in left.library.paths.items() if path in changed}
         if len(changed) > MOST_REWORDED or keys.keys() != changed.keys() or not left.entwined.isdisjoint(changed):
             return None
         sources = {one.path: one for one in self._inputs.sources if one.kind == "paper"}
@@ -124,16 +146,27 @@ class Standing:
             found += note.faults(tuple(fault for fault in left.found if fault.place.path == path))
         ordered = in_order(found)
 
-        def body(kept: KeptPaper) -> Body:
-            return self._reader.stands(sources[kept.path], kept.content)
+        papers = KeptPapers(self._parts, left.library.paths)
 
-        papers = left.library.papers
+        @cache
+        def anew() -> Library:
+            self._parts.drop()
+            return self._all(root, output)[0]
+
+        def paper(key: Key) -> Paper:
+            try:
+                kept = papers[key]
+                return self._forms.paper(kept, self._reader.stands(sources[kept.path], kept.content))
+            except (KeyError, Undecodable):
+                # The cache has dropped it since it was looked at, or another build has.
+                return anew().papers[key]
+
         try:
             before = {keys[path]: self._forms.paper(papers[keys[path]], note.old.body) for path, note in notes.items()}
             made = {keys[path]: _with_words(before[keys[path]], note, ordered) for path, note in notes.items()}
-            later = LaterPapers(papers, body, self._forms, made)
+            later = LaterPapers(left.library.paths, paper, made)
             library = self._forms.library(root, self._inputs.config, left.library, later)
-        except Undecodable:
+        except (KeyError, Undecodable):
             return None
         for path, note in notes.items():
             if note.is_recalled:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from site_builder.collection.kept_library import Forms, KeptPaper, LaterPapers, paths_of_papers
-from site_builder.collection.library import Library
+from site_builder.collection.kept_library import Forms, LaterPapers, paths_of_papers
+from site_builder.collection.library import Library, Paper
 from site_builder.collection.load import load
-from site_builder.model import Body
+from site_builder.model import Key
 from site_builder.structs import replace
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,11 +24,13 @@ def kept_and_back(library: Library) -> tuple[Library, list[str]]:
     bodies = {paper.note.path: paper.note.body for paper in library.papers.values()}
     asked: list[str] = []
 
-    def body(paper: KeptPaper) -> Body:
-        asked.append(paper.path)
-        return bodies[paper.path]
+    papers = {key: forms.kept_paper(paper) for key, paper in library.papers.items()}
 
-    return forms.library(library.root, library.config, kept, LaterPapers(kept.papers, body, forms, {})), asked
+    def paper(key: Key) -> Paper:
+        asked.append(papers[key].path)
+        return forms.paper(papers[key], bodies[papers[key].path])
+
+    return forms.library(library.root, library.config, kept, LaterPapers(kept.paths, paper, {})), asked
 
 
 @pytest.mark.parametrize("folder", COLLECTIONS, ids=lambda path: path.name)

@@ -7,15 +7,20 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from site_builder.cache.codec import Undecodable
 from site_builder.cache.memo import Memo
+from site_builder.cache.parts import Parts
 from site_builder.cache.program import program_digest
 from site_builder.cache.store import Remembered, Store
 from site_builder.collection.inputs import read_inputs
+from site_builder.collection.kept_library import KeptPaper
 from site_builder.collection.load import load
 from site_builder.making.bodies import ALONE, BodyWork
+from site_builder.making.kept_papers import KeptPapers, leave
 from site_builder.making.ledger import FORM
 from site_builder.making.standing import Loaded, Standing
 from site_builder.mapping.build_map import build_map
@@ -98,6 +103,54 @@ def test_what_is_forgotten_is_read_and_rendered_once_more(tmp_path: Path) -> Non
         less.put(place, value)
     # The note as it was is gone as well: what of it stood cannot be told.
     assert Standing(Memo(less), inputs, PLACE, drafts=False).load(content, tmp_path / "site").amended is None
+
+
+def test_papers_that_are_forgotten_while_they_are_looked_at_are_loaded_once_more(tmp_path: Path) -> None:
+    content, cache = tmp_path / "content", Remembered()
+    begin(content)
+    loaded(content, Memo(cache))
+    lay(content, "beta2020", ["Other words of it.", "See [[nobody]] and [[alpha2019]]."])
+    inputs = read_inputs(content)
+    standing = Standing(Memo(cache), inputs, PLACE, drafts=False)
+    found = standing.load(content, tmp_path / "site")
+    assert found.amended is not None
+    known = found.amended.before.bodies
+    cache.drop([*vars(cache)["_values"]])
+    assert dict(found.library.papers) == load(content)[0].papers
+    standing.keep(found, known, frozenset())
+    lay(content, "gamma2021", ["Other words of it."])
+    assert dict(loaded(content, Memo(cache))[0].library.papers) == load(content)[0].papers
+
+
+def test_of_many_papers_those_that_are_looked_at_are_read_and_those_that_have_changed_written() -> None:
+    papers = {Key(f"p{number}"): KeptPaper(f"p{number}.md", b"", b"note", b"rest") for number in range(20)}
+    cache = Remembered()
+    parts = Parts(cache, PLACE)
+    leave(parts, iter(papers.values()))
+    parts.close()
+    asked: list[bytes] = []
+
+    class Noted(Remembered):
+        def get(self, key: bytes) -> bytes | None:
+            asked.append(key)
+            return cache.get(key)
+
+        def put(self, key: bytes, value: bytes) -> None:
+            asked.append(key)
+            cache.put(key, value)
+
+    parts = Parts(Noted(), PLACE)
+    kept = KeptPapers(parts, papers)
+    assert [kept[Key("p8")], kept[Key("p9")], kept[Key("p15")]] == [papers[Key(f"p{n}")] for n in (8, 9, 15)]
+    assert len(asked) == 2
+    papers[Key("p19")] = KeptPaper("p19.md", b"", b"note", b"other")
+    kept.mend({Key("p19"): papers[Key("p19")]})
+    parts.close()
+    assert len(asked) == 5
+    again = KeptPapers(Parts(cache, PLACE), papers)
+    assert {key: again[key] for key in papers} == papers
+    with pytest.raises(Undecodable):
+        _ = KeptPapers(Parts(cache, PLACE), [*papers, Key("other")])[Key("other")]
 
 
 def digests(content: Path, names: list[str]) -> Mapping[str, bytes]:
