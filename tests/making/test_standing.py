@@ -20,8 +20,8 @@ from site_builder.collection.inputs import read_inputs
 from site_builder.collection.kept_library import KeptPaper
 from site_builder.collection.load import load
 from site_builder.making.bodies import ALONE, BodyWork
+from site_builder.making.kept_ledger import KeptLedger
 from site_builder.making.kept_papers import KeptPapers, leave
-from site_builder.making.ledger import FORM
 from site_builder.making.standing import Loaded, Standing
 from site_builder.mapping.build_map import build_map
 from site_builder.model import Found, Key
@@ -187,6 +187,6 @@ def ledger_names(folder: Path) -> list[str]:
     """Names of all values that parts of the site read."""
     with Store(folder / "cache") as store:
         memo = Memo(store, program_digest())
-        ledger = memo.find_large(FORM, memo.key("parts", os.path.realpath(folder / "site")))
+        ledger = KeptLedger(memo, memo.key("parts", os.path.realpath(folder / "site"))).found
     assert ledger is not None
     return list(ledger.names)
