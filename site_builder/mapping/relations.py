@@ -23,6 +23,7 @@ from site_builder.mapping.likeness.profiles import (
     Bools,
     Ints,
     Sparse,
+    among,
     changed_rows,
     fingerprints,
     once,
@@ -39,7 +40,7 @@ from site_builder.mapping.memory.before import Before, Facts, KindBefore, named
 from site_builder.mapping.memory.changes import TooMuch, aligned, touched, touched_by
 from site_builder.mapping.memory.keeping import find_before, find_words, keep, keep_words
 from site_builder.mapping.memory.shelf import Shelf
-from site_builder.mapping.memory.taking_over import among, differing, holders_of_renamed, pair_codes, take_over, unlike
+from site_builder.mapping.memory.taking_over import differing, holders_of_renamed, pair_codes, take_over, unlike
 from site_builder.mapping.ranking.detours import citing_pairs, crowd, detours, steps_of
 from site_builder.mapping.ranking.explained import Explained, explained, sources
 from site_builder.mapping.ranking.related import (

@@ -24,14 +24,6 @@ def take_over(codes: Ints, stands: Bools, codes_before: Ints, *columns: tuple[ND
             now[some] = before[there]
 
 
-def among(codes: Ints, others: Ints) -> Bools:
-    """Which of some codes are among others, which are sorted."""
-    if not len(others):
-        return np.zeros(len(codes), dtype=np.bool_)
-    found: Bools = others[np.minimum(np.searchsorted(others, codes), len(others) - 1)] == codes
-    return found
-
-
 def holders_of_renamed(matrix: Sparse, things: Sequence[str], said: Sequence[str], before: KindBefore) -> Bools:
     """The papers that have a thing which the build before called otherwise, or did not know."""
     flags = np.zeros(matrix.shape[0], dtype=np.bool_)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from site_builder.collection.library import Library
-from site_builder.mapping.likeness.profiles import Ints, Sparse, changed_rows, parts, products_of_rows
+from site_builder.mapping.likeness.profiles import Ints, Sparse, among, changed_rows, parts, products_of_rows
 from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.mapping.ranking.related_lists import RelatedLists
 from site_builder.mapping.ranking.works_table import WorksTable
@@ -54,7 +54,7 @@ def fields(keys: Sequence[Key], chosen: Chosen, related: RelatedLists) -> Sparse
     numbers = {key: number for number, key in enumerate(keys)}
     by_hand = {numbers[key]: [numbers[one.key] for one in chosen[key]] for key in keys if chosen.get(key)}
     if by_hand:
-        rest = ~np.isin(rows, list(by_hand))
+        rest = ~among(rows, np.array([*by_hand]))
         around = {number: _around(by_hand[number], related, number) for number in by_hand}
         own = np.repeat(list(around), list(map(len, around.values())))
         rows, columns = np.concatenate([rows[rest], own]), np.concatenate([columns[rest], *around.values()])
