@@ -79,18 +79,21 @@ def serve_command(
 
     On this machine alone, at http://127.0.0.1:8000/; open pages reload. Ctrl+C stops it.
     """
-    from site_builder.collection.disk.sources import CollectionNotFound
-    from site_builder.publishing.report import BuildRequest
-    from site_builder.serving.serve import ServeRequest, serve
-
     stop = threading.Event()
 
     def on_signal(_number: int, _frame: FrameType | None) -> None:
+        # Python drops what is raised while it clears an object away, as it does when modules are loaded: a server
+        # that is told by that alone would go on.
         stop.set()
         # A build under way is not waited for: what it has staged is dropped.
         raise KeyboardInterrupt
 
-    signal.signal(signal.SIGTERM, on_signal)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, on_signal)
+    from site_builder.collection.disk.sources import CollectionNotFound
+    from site_builder.publishing.report import BuildRequest
+    from site_builder.serving.serve import ServeRequest, serve
+
     request = ServeRequest(
         build=BuildRequest(content=content, output=Path("site"), drafts=drafts, cache=cache),
         port=port,
@@ -100,6 +103,7 @@ def serve_command(
     except CollectionNotFound as error:
         raise click.UsageError(str(error)) from error
     except KeyboardInterrupt:
-        if not quiet:
-            say("Stopped.")
+        pass
+    if not quiet:
+        say("Stopped.")
     return 0

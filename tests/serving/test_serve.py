@@ -231,6 +231,33 @@ def test_a_stopped_server_ends_well_and_leaves_nothing_behind(content: Path, tmp
     assert list(folder.iterdir()) == []
 
 
+LOST = """
+import signal, sys
+import site_builder.serving.serve as serving
+from site_builder.cli.program import run
+
+class Cleared:
+    def __del__(self):
+        signal.raise_signal(signal.SIGINT)
+
+def build(*asked, rebuild=serving.rebuild):
+    Cleared()
+    return rebuild(*asked)
+
+serving.rebuild = build
+sys.exit(run(sys.argv[1:]))
+"""
+"""Ctrl-C while an object is cleared away: Python says that it ignored it, and goes on."""
+
+
+def test_ctrl_c_at_a_moment_when_python_drops_it_ends_the_server_all_the_same(content: Path) -> None:
+    command = [sys.executable, "-c", LOST, "serve", "--content", str(content), "--port", "18500", "--no-cache"]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert "Exception ignored" in ended.stderr
+    assert ended.returncode == 0
+    assert ended.stderr.endswith("Stopped.\n")
+
+
 def test_an_open_page_reloads_and_shows_what_is_wrong(content: Path, ear: Ear, browser: Browser) -> None:
     shown = browser.new_page()
     refused: list[str] = []
