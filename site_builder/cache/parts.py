@@ -86,6 +86,7 @@ class Parts:
         self._cache.put(self._key, _LISTED.encode(self._now))
         now = frozenset(self._pieces(self._now))
         self._cache.drop(self._there.difference(now))
+        self._cache.use(self._there & now)  # of a part that stays nobody has asked
         self._before, self._there, self._now = self._now, now, {}
 
     def _pieces(self, parts: dict[str, bytes]) -> Iterator[bytes]:

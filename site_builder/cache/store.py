@@ -54,6 +54,9 @@ class Cache(Protocol):
     def drop(self, keys: Iterable[bytes]) -> None:
         """Forget values that nobody will ask for again."""
 
+    def use(self, keys: Iterable[bytes]) -> None:
+        """Values that nobody asked for are of use still."""
+
 
 class NoCache:
     """Remembers nothing."""
@@ -65,6 +68,9 @@ class NoCache:
         """Forget it."""
 
     def drop(self, keys: Iterable[bytes]) -> None:
+        """There are none."""
+
+    def use(self, keys: Iterable[bytes]) -> None:
         """There are none."""
 
 
@@ -83,6 +89,9 @@ class Remembered:
     def drop(self, keys: Iterable[bytes]) -> None:
         for key in keys:
             self._values.pop(key, None)
+
+    def use(self, keys: Iterable[bytes]) -> None:
+        """None is ever forgotten."""
 
 
 class Store:
@@ -165,6 +174,11 @@ class Store:
             self._new.pop(key, None)
             self._dropped.add(key)
 
+    def use(self, keys: Iterable[bytes]) -> None:
+        # Some run or other of as many as lie between two looks at what is asked for, whatever else has the others.
+        if self._base is not None and zlib.crc32(self._run.to_bytes(8, "little")) % RESOLUTION == 0:
+            self._used += keys
+
     def _open_here(self) -> None:
         """In a forked process: what was opened before may be used, or closed, by the process that opened it alone."""
         self._theirs, self._base, self._process = self._base, None, os.getpid()
@@ -179,7 +193,8 @@ class Store:
                 base.execute("PRAGMA auto_vacuum = INCREMENTAL")
                 base.executescript(_TABLES)
             row = base.execute("SELECT max(number) FROM run").fetchone()
-            self._run = int(row[0] or 0) + 1
+            # Not from 1: SQLite keeps 0 and 1 in no byte, so another number would move, and write, all of an entry.
+            self._run = int(row[0] or 1) + 1
         except BaseException:
             base.close()
             raise

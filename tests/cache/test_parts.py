@@ -115,3 +115,28 @@ def test_a_damaged_list_of_parts_is_none() -> None:
     parts.put("one", noise(1))
     parts.close()
     assert Parts(cache, KEY).get("one") == noise(1)
+
+
+def test_parts_that_stay_unread_are_said_to_be_of_use(cache: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+    of_use: set[bytes] = set()
+    monkeypatch.setattr(cache, "use", of_use.update)
+    before = cache.names() - {KEY}
+    parts = Parts(cache, KEY)
+    parts.all_stay(but=["two"])
+    parts.put("three", noise(3))
+    parts.close()
+    assert cache.asked < 2_000
+    assert of_use == before & cache.names() != set()
+    assert Parts(cache, KEY).get("one") == noise(1)
+    with pytest.raises(KeyError):
+        Parts(cache, KEY).get("two")
+
+
+def test_parts_that_are_dropped_are_gone_unless_they_are_left_anew(cache: Watched) -> None:
+    parts = Parts(cache, KEY)
+    parts.drop()
+    with pytest.raises(KeyError):
+        Parts(cache, KEY).get("one")
+    parts.put("one", noise(4))
+    parts.close()
+    assert Parts(cache, KEY).get("one") == noise(4)

@@ -92,6 +92,24 @@ def test_a_store_grows_to_its_limit_and_forgets_what_was_not_used_for_longest(tm
     assert found(tmp_path, "used") == [b"x" * 20_000]
 
 
+def test_what_is_said_to_be_of_use_is_not_forgotten_though_nobody_asks_for_it(tmp_path: Path) -> None:
+    for run in range(60):
+        with Store(tmp_path, limit=400_000) as store:
+            store.use([digest("of use")])
+            store.put(digest("of use") if run == 0 else digest(str(run)), b"x" * 10_000)
+    assert found(tmp_path, "1", "of use") == [None, b"x" * 10_000]
+
+
+def test_that_entries_were_used_is_written_without_their_values(tmp_path: Path) -> None:
+    def use_of_all() -> list[tuple[int, int]]:
+        with sqlite3.connect(tmp_path / NAME) as base:
+            return base.execute("SELECT used, length(value) FROM entry").fetchall()
+
+    stored(tmp_path, "a", size=100_000)
+    # Of 0 and 1 SQLite keeps no byte: a later number would make the entry longer, and all of it be written.
+    assert use_of_all() == [(2, 100_000)]
+
+
 def test_without_a_cache_nothing_is_found() -> None:
     cache = NoCache()
     cache.put(b"key", b"value")

@@ -51,6 +51,8 @@ class Shelf:
         for key in keys:
             self.values.pop(key, None)
 
+    def use(self, keys: Iterable[bytes]) -> None: ...
+
 
 def told(count: int, seed: int) -> tuple[list[Paper], dict[str, list[str]]]:
     """Papers with texts, citations and topics; keys ascend."""
