@@ -16,6 +16,7 @@ from site_builder.cli.diff import diff_command
 from site_builder.cli.export import export_command
 from site_builder.cli.import_ import import_command
 from site_builder.cli.init import init_command
+from site_builder.cli.interruption import Interruption, heeding_ctrl_c
 from site_builder.cli.layout import layout_command
 from site_builder.cli.map import map_command
 from site_builder.cli.new import new_command
@@ -54,15 +55,19 @@ for _command in (
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit code. No way of failing prints a traceback unasked."""
+    with heeding_ctrl_c() as interruption:
+        return _run(arguments, interruption)
+
+
+def _run(arguments: Sequence[str], interruption: Interruption) -> int:
     debug = "--debug" in arguments
     try:
-        code = program.main(list(arguments), prog_name="site-builder", standalone_mode=False)
+        code = program.main(list(arguments), prog_name="site-builder", standalone_mode=False, obj=interruption)
     except click.ClickException as error:
         error.show()
         return USAGE
     except (click.Abort, KeyboardInterrupt):
-        complain("interrupted; run it again to complete what was begun")
-        return INTERRUPTED
+        return _interrupted()
     except BrokenPipeError:
         # Whoever read our output has seen enough; Python must not complain of it on its way out.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
@@ -70,12 +75,21 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:  # noqa: BLE001 - the last line of defence: no traceback for a user
         if debug:
             traceback.print_exc()
-        if why := _failure_of_the_machine(error):
-            complain(f"the machine failed us: {why}")
-            return MACHINE
-        complain(f"a fault of ours: {type(error).__name__}: {error}; run again with --debug and report what it shows")
-        return OURS
+        return _interrupted() if interruption.told.is_set() else _failed(error)
     return code if isinstance(code, int) else FINE
+
+
+def _interrupted() -> int:
+    complain("interrupted; run it again to complete what was begun")
+    return INTERRUPTED
+
+
+def _failed(error: Exception) -> int:
+    if why := _failure_of_the_machine(error):
+        complain(f"the machine failed us: {why}")
+        return MACHINE
+    complain(f"a fault of ours: {type(error).__name__}: {error}; run again with --debug and report what it shows")
+    return OURS
 
 
 def _failure_of_the_machine(error: Exception) -> str:

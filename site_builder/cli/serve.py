@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import signal
-import threading
 from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
-from types import FrameType
 from typing import TYPE_CHECKING
 
 import click
 
+from site_builder.cli.interruption import Interruption
 from site_builder.cli.terminal import Command, ProgressBar, cache_options, common_options, complain, say, show, tally
 from site_builder.collection.words.wording import count
 from site_builder.diagnostics import printable
@@ -72,38 +71,42 @@ class _OnTerminal:
 @click.option("--drafts", is_flag=True, help="Show the notes marked as drafts too.")
 @cache_options
 @common_options
+@click.pass_obj
 def serve_command(
-    content: Path, port: int, opens: bool, drafts: bool, cache: Path | None, quiet: bool, verbose: bool
+    interruption: Interruption,
+    content: Path,
+    port: int,
+    opens: bool,
+    drafts: bool,
+    cache: Path | None,
+    quiet: bool,
+    verbose: bool,
 ) -> int:
     """Serve the site while you write: each save is built and shown.
 
     On this machine alone, at http://127.0.0.1:8000/; open pages reload. Ctrl+C stops it.
     """
-    stop = threading.Event()
-
-    def on_signal(_number: int, _frame: FrameType | None) -> None:
-        # Python drops what is raised while it clears an object away, as it does when modules are loaded: a server
-        # that is told by that alone would go on.
-        stop.set()
-        # A build under way is not waited for: what it has staged is dropped.
-        raise KeyboardInterrupt
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, on_signal)
-    from site_builder.collection.disk.sources import CollectionNotFound
-    from site_builder.publishing.report import BuildRequest
-    from site_builder.serving.serve import ServeRequest, serve
-
-    request = ServeRequest(
-        build=BuildRequest(content=content, output=Path("site"), drafts=drafts, cache=cache),
-        port=port,
-    )
+    # A build under way is not waited for: what it has staged is dropped.
+    interruption.heed(signal.SIGINT, signal.SIGTERM)
     try:
-        serve(request, _OnTerminal(content, port, opens=opens, quiet=quiet, verbose=verbose), stop)
-    except CollectionNotFound as error:
-        raise click.UsageError(str(error)) from error
+        from site_builder.collection.disk.sources import CollectionNotFound
+        from site_builder.publishing.report import BuildRequest
+        from site_builder.serving.serve import ServeRequest, serve
+
+        request = ServeRequest(
+            build=BuildRequest(content=content, output=Path("site"), drafts=drafts, cache=cache),
+            port=port,
+        )
+        listener = _OnTerminal(content, port, opens=opens, quiet=quiet, verbose=verbose)
+        try:
+            serve(request, listener, interruption.told)
+        except CollectionNotFound as error:
+            raise click.UsageError(str(error)) from error
     except KeyboardInterrupt:
         pass
+    except Exception:
+        if not interruption.told.is_set():
+            raise
     if not quiet:
         say("Stopped.")
     return 0

@@ -63,7 +63,7 @@ def serve(request: ServeRequest, listener: Listener, stop: threading.Event) -> N
         to_build = replace(request.build, output=Path(folder) / "site")
         server = Server(to_build.output, news, request.port)
         watcher = Watcher(root)
-        builds = _Builds(to_build, news, listener, watcher)
+        builds = _Builds(to_build, news, listener, watcher, stop)
         try:
             # Before the first build, so that what is saved while it runs is not missed.
             watcher.start()
@@ -104,8 +104,10 @@ class _Interruptible:
 class _Builds:
     """Builds one site again and again."""
 
-    def __init__(self, request: BuildRequest, news: News, listener: Listener, watcher: Watcher) -> None:
-        self._request, self._news, self._listener, self._watcher = request, news, listener, watcher
+    def __init__(
+        self, request: BuildRequest, news: News, listener: Listener, watcher: Watcher, stop: threading.Event
+    ) -> None:
+        self._request, self._news, self._listener, self._watcher, self._stop = request, news, listener, watcher, stop
         self._last: Basis | None = None
 
     def run(self) -> None:
@@ -150,6 +152,8 @@ class _Builds:
         self._last = made[0] if made else self._last
 
     def _fail(self, error: Exception, words: str) -> None:
+        if self._stop.is_set():
+            return  # what a signal raised, as another exception: it stops the server and is no fault
         self._news.failed(words)
         self._listener.failed(error)
 
