@@ -95,7 +95,7 @@ def _build(
     if standing:
         standing.keep(loaded, work.known(), work.embedded)
     name = loaded.descent.name
-    amendment = _amendment(library, amended) if amended else None
+    amendment = _amendment(amended) if amended else None
     diagnostics = told(found + found_rendering, library.config.limits.faults)
     with Staging(request.output, stamps) as staging:
         of_shape = OfShape(memo, loaded.descent)
@@ -129,10 +129,10 @@ def _cluster(address: str) -> Cluster:
     return Cluster(address)
 
 
-def _amendment(library: Library, amended: Amended) -> Amendment:
+def _amendment(amended: Amended) -> Amendment:
     return Amendment(
         of=amended.before.name(),
-        items=worded(library, amended.papers.keys()),
+        items=worded(amended.papers.keys()),
         sources=made_of_map,
         given=frozenset(map(part_of_paper, amended.papers.keys())),
     )

@@ -64,12 +64,19 @@ class Catalogue:
         """Object of a relation -> (property, paper that states it)."""
         return self._pointing.relations_to
 
+    @property
+    def mentioned_by(self) -> Mapping[Key, tuple[Key, ...]]:
+        """Paper -> the other papers whose bodies link it, newest first."""
+        return self._pointing.mentioning
+
     @cached_property
-    def mentioned_by(self) -> Mapping[Key, tuple[tuple[Key, str], ...]]:
-        """Paper -> each other paper whose body links it, with the sentence in which it first does."""
-        library, mentioning = self.library, self._pointing.mentioning
-        sentences = Later(library.papers, lambda key: _sentences(library, library.papers[key]))
-        return Later(mentioning, lambda key: tuple((one, sentences[one][key]) for one in mentioning[key]))
+    def mentions(self) -> Mapping[Key, Mapping[Key, str]]:
+        """Paper -> each other paper that its body links, with the sentence in which it first does.
+
+        By the paper that links: an edited note has new sentences for all that it links, and nobody else has.
+        """
+        library = self.library
+        return Later(library.papers, lambda key: _sentences(library, library.papers[key]))
 
     @cached_property
     def people(self) -> People:
@@ -121,7 +128,7 @@ class Catalogue:
         for name in _TABLES:
             getattr(self, name)
         _ = self.literature_map.links
-        for table in (self.lines, self.records, self.mentioned_by, *self.surroundings.tables()):
+        for table in (self.lines, self.records, self.mentions, *self.surroundings.tables()):
             if isinstance(table, Later):
                 table.made()
 
@@ -178,6 +185,7 @@ _WORDY = frozenset(
     [
         "bodies.papers",
         "catalogue.lines",
+        "catalogue.mentions",
         "catalogue.records",
         "library.papers~diagnostics",
         "library.papers~mentions",
@@ -199,19 +207,16 @@ def made_of_map(name: str) -> Collection[str]:
     return SHAPE if name.startswith(_OF_MAP) else ()
 
 
-def worded(library: Library, keys: Collection[Key]) -> Callable[[str], Collection[Key] | None]:
+def worded(keys: Collection[Key]) -> Callable[[str], Collection[Key] | None]:
     """What may have changed with the words of some papers' notes, where nothing else of the library has.
 
     What is returned gives the items of a table, or of what is no table none where it is as it was; and None for what
     it cannot tell of, such as the map.
     """
-    mentioned = {mention.key for key in keys for mention in library.papers[key].mentions}
 
     def items(name: str) -> Collection[Key] | None:
         if name in _WORDY:
             return keys
-        if name == "catalogue.mentioned_by":
-            return mentioned
         stands = name.startswith(("library.", "catalogue.")) and not name.startswith(_OF_MAP)
         return () if stands else None
 

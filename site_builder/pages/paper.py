@@ -214,7 +214,8 @@ def paper_view(
         relations=relations,
         more_relations=more_relations,
         backlinks=tuple(
-            Backlink(line=catalogue.lines[by], sentence=sentence) for by, sentence in backlinks[:BACKLINKS_SHOWN]
+            Backlink(line=catalogue.lines[by], sentence=catalogue.mentions[by][paper.key])
+            for by in backlinks[:BACKLINKS_SHOWN]
         ),
         more_backlinks=max(0, len(backlinks) - BACKLINKS_SHOWN),
         prior=_works(catalogue, catalogue.literature_map.prior.get(paper.key, ())),

@@ -174,10 +174,10 @@ def test_words_change_no_value_but_those_that_are_said_to(tmp_path: Path) -> Non
     before = digests(content, names)
     lay(content, "beta2020", ["Quite other words, of speech.", "See [[nobody]] and, anew, [[alpha2019]]."])
     after = digests(content, names)
-    items = worded(load(content)[0], [Key("beta2020")])
+    items = worded([Key("beta2020")])
     changed = {name for name in names if before[name] != after[name]}
     assert "catalogue.lines[beta2020]" in changed
-    assert "catalogue.mentioned_by[alpha2019]" in changed
+    assert "catalogue.mentions[beta2020]" in changed
     for name in changed:
         may = items(name.partition("[")[0].partition("#")[0])
         assert may is None or (may and ("#all" in name or name.partition("[")[2][:-1] in may)), name
