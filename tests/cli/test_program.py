@@ -426,3 +426,11 @@ def test_a_file_that_never_ends_is_refused_before_memory_is_full(
     collection(a=GOOD)
     assert run(command.split()) == 2
     assert "'/dev/zero' is larger than" in capfd.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="asks the system for the threads of a process")
+def test_what_computes_starts_no_threads_of_its_own() -> None:
+    asked = "import site_builder, os; import site_builder.mapping.sparse; print(len(os.listdir('/proc/self/task')))"
+    environment = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    counted = subprocess.check_output([sys.executable, "-c", asked], env=environment, text=True)
+    assert counted == "1\n"
