@@ -118,6 +118,8 @@ class _Renderer(Frozen, dict=True):
 
     library: Library
     texts: Mapping[str, Text]
+    before: Mapping[str, RenderedBody] = {}
+    """What some of them were before they were edited."""
 
     def __call__(self, paths: Sequence[str]) -> list[tuple[bytes, bool]]:
         """Each packed, and whether anything is wrong with it."""
@@ -126,7 +128,8 @@ class _Renderer(Frozen, dict=True):
     def render(self, path: str) -> Rendered:
         text = self.texts[path]
         links = link_views(self.library, text.url, text)
-        return self._renderer.render(text.body, path, links, lambda other: self._embedded(text, other))
+        before = self.before.get(path)
+        return self._renderer.render(text.body, path, links, lambda other: self._embedded(text, other), before)
 
     def _embedded(self, text: Text, path: str) -> EmbeddedText | None:
         other = self.texts.get(path)
@@ -184,8 +187,9 @@ class BodyWork:
         if memo.remembers:
             self._look_up()
         self._missing = [path for path in self._texts if path not in self._known]
+        before = {path: self._before(standing[path].key) for path in self._missing if path in standing}
         self.total = len(self._known) + len(self._missing)
-        self._renderer = renderer = _Renderer(library, self._texts)
+        self._renderer = renderer = _Renderer(library, self._texts, {path: one for path, one in before.items() if one})
         self._stack = ExitStack()
         beside = crew.beside if len(self._missing) >= WORTH_A_PROCESS else 0
         self._shares = [self._missing[share::beside] for share in range(beside)]
@@ -240,6 +244,10 @@ class BodyWork:
                 fetch = partial(self._fetched, path, one.key)
                 self._known[path] = _Packed(b"", one.sum, fetch, is_faulty=one.is_faulty)
         self._memo.recalled[BODIES] += len(self._known)
+
+    def _before(self, key: bytes) -> RenderedBody | None:
+        found = self._memo.find("", _KEPT, key)
+        return _unpacked(found[0])[0] if found is not None else None
 
     def _fetched(self, path: str, key: bytes) -> bytes:
         found = self._memo.find("", _KEPT, key)

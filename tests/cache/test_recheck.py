@@ -25,6 +25,9 @@ PARAGRAPHS = (
     "![far](https://example.org/a.png)",
     "What it does not show.",
     "![[gamma2021]]",
+    "```python\nif x < 1: pass\n```",
+    "```python\nif x < 2: pass\n```",
+    '<div class="highlight"><pre><code class="language-python"><span class="s">if x &lt; 1: pass\n</span></code></pre></div>',
 )
 
 

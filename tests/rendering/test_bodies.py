@@ -15,6 +15,7 @@ from site_builder.collection.markdown.scan import scan
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import Body
 from site_builder.rendering.markdown.bodies import BodyRenderer, LinkView, RenderedBody
+from site_builder.rendering.markdown.highlighting import Highlighter
 from tests.collection.test_scan import MARKDOWN
 from tests.rendering.test_cases import views
 
@@ -187,3 +188,44 @@ def test_what_is_shown_is_the_source_once() -> None:
     """Marks that mean nothing stay as they are."""
     text = "a [b] (c) ] ![ [d]( `e %% <!-- $ \\ ^[ | <f"
     assert html.unescape(render(text)[0].html.strip()) == f"<p>{text}</p>"
+
+
+CODE = """```python
+if x < 1: pass
+```
+
+{words}
+
+> ```bash
+> echo "a" && b
+> ```
+
+```python
+if x < 1: pass
+```
+
+```
+<b>
+```
+"""
+
+
+def test_an_edited_body_is_what_it_would_be_without_what_it_was() -> None:
+    """… of which it takes the code, each block from where it stood; raw HTML that looks like code is no code."""
+    fake = '<div class="highlight"><pre><code class="language-python"><span class="s">if x &lt; 2\n</span></code></pre></div>'
+    was, _ = render(CODE.format(words=f"Words.\n\n{fake}"))
+    assert [was.html[start:end].count("<span") > 0 for start, end in was.code] == [True, True, False]
+    body, _ = scan(CODE.format(words="Others.\n\n```python\nif x < 2\n```"), "papers/a.md", 5)
+    coloured: list[str] = []
+
+    class Spy(Highlighter):
+        def _coloured(self, code: str, language: str) -> str | None:
+            coloured.append(code)
+            return super()._coloured(code, language)
+
+    renderer = BodyRenderer({})
+    renderer._highlighter = Spy()
+    anew, _ = renderer.render(body, "papers/a.md", views(body), before=was)
+    assert coloured == ["if x < 2\n"]
+    assert anew == BodyRenderer({}).render(body, "papers/a.md", views(body))[0]
+    assert fake in was.html

@@ -16,6 +16,7 @@ from site_builder.rendering.markdown.highlighting import (
     PLAIN,
     SLOW,
     Highlighter,
+    by_plain_block,
     language_of,
     token_classes,
 )
@@ -42,6 +43,23 @@ def test_the_language_of_a_fence(info: str, language: str) -> None:
 def test_code_is_shown_character_by_character(language: str) -> None:
     shown = Highlighter().block(CODE.split("\n")[:-1], language)
     assert html.unescape(re.sub("<[^>]*>", "", shown)) == CODE
+
+
+@pytest.mark.parametrize("language", ["python", "html", "latex", "diff", "made-up"])
+def test_code_that_was_coloured_is_not_looked_at_again(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = CODE.split("\n")[:-1]
+    block = Highlighter().block(lines, language)
+    known = by_plain_block([block])
+
+    def coloured(*_: object) -> str:
+        raise AssertionError
+
+    monkeypatch.setattr(Highlighter, "_coloured", coloured)
+    assert Highlighter().block(lines, language, known) == block
+    with pytest.raises(AssertionError):
+        Highlighter().block([*lines, "x"], language, known)
+    with pytest.raises(AssertionError):
+        Highlighter().block(lines, "bash", known)
 
 
 def test_code_too_long_to_colour_is_left_plain() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from site_builder.collection.markdown.blocks import Container, Document, Leaf
 from site_builder.collection.markdown.marks import Mark, Piece
@@ -17,7 +17,6 @@ from site_builder.collection.markdown.paragraphs import CALLOUT, TASK
 from site_builder.rendering.markdown import raw_html
 from site_builder.rendering.markdown.embeds import Shown
 from site_builder.rendering.markdown.footnotes import Footnote, Footnotes
-from site_builder.rendering.markdown.highlighting import Highlighter
 from site_builder.rendering.markdown.pieces import Pieces
 from site_builder.rendering.markdown.stash import Stash
 from site_builder.rendering.markdown.tables import table
@@ -36,7 +35,7 @@ class Blocks:
         self,
         outline: Outline,
         stash: Stash,
-        highlighter: Highlighter,
+        code: Callable[[list[str], str], str],
         anchors: Mapping[tuple[str, int], str],
         shown: Shown,
     ) -> None:
@@ -45,13 +44,13 @@ class Blocks:
         Args:
             outline: The body's blocks and marks.
             stash: Takes the HTML.
-            highlighter: Colours code.
+            code: The lines of a block of code, and what stands beside its fence -> HTML.
             anchors: Kind and offset of a heading, or of a block that links can name -> its id.
             shown: Which text of the page this is, for what it embeds.
         """
         self.outline = outline
         self.stash = stash
-        self.highlighter = highlighter
+        self.code = code
         self.anchors = anchors
         self.shown = shown
         self.level = 1
@@ -200,7 +199,7 @@ class Blocks:
     def leaf(self, leaf: Leaf, *, tight: bool) -> None:
         match leaf.kind:
             case "code":
-                self.put(self.highlighter.block(leaf.lines, leaf.info) + "\n")
+                self.put(self.code(leaf.lines, leaf.info) + "\n")
             case "rule":
                 self.put("<hr>\n")
             case "raw":

@@ -23,7 +23,7 @@ from site_builder.model import Body, Found
 from site_builder.rendering.markdown.blocks import Blocks
 from site_builder.rendering.markdown.embeds import EmbeddedText, Embeds, Shown
 from site_builder.rendering.markdown.formulas import Formulas
-from site_builder.rendering.markdown.highlighting import Highlighter
+from site_builder.rendering.markdown.highlighting import Highlighter, by_plain_block
 from site_builder.rendering.markdown.paragraphs import plain_paragraphs
 from site_builder.rendering.markdown.pieces import LinkView, Pieces
 from site_builder.rendering.markdown.sanitizer import Sanitizer
@@ -43,6 +43,8 @@ class RenderedBody(Frozen):
     """Safe and balanced."""
     has_math: bool
     """Whether a `style` attribute occurs, which the page's Content-Security-Policy then has to allow."""
+    code: tuple[tuple[int, int], ...] = ()
+    """Where the blocks of code begin in `html`, and end: each that is another than those before it."""
 
 
 class BodyRenderer:
@@ -61,6 +63,7 @@ class BodyRenderer:
         path: str,
         links: Mapping[int, LinkView],
         texts: Callable[[str], EmbeddedText | None] = lambda _: None,
+        before: RenderedBody | None = None,
     ) -> tuple[RenderedBody, Found]:
         """A body as HTML.
 
@@ -69,15 +72,26 @@ class BodyRenderer:
             path: Path of its note in the collection, for diagnostics.
             links: `Link.start` (or `Tag.start`) -> where it leads; what is missing here is shown as text.
             texts: `LinkView.source` -> the text that the body shows within its own; where there is none, a link.
+            before: What the body was before an edit; code in it is coloured as it was, without a look at it.
         """
         found: list[Diagnostic] = []
+        known = by_plain_block(before.html[start:end] for start, end in before.code) if before else {}
+        blocks: dict[str, None] = {}
+
+        def code(lines: list[str], info: str) -> str:
+            block = self._highlighter.block(lines, info, known)
+            blocks[block] = None
+            return block
+
         try:
-            shown = self._html(body, path, links, texts, found)
+            shown = self._html(body, path, links, texts, code, found)
         except Exception as error:  # noqa: BLE001 - no note may end a build, whatever a library makes of it
             shown = f"<pre>{html.escape(body.text)}</pre>"
             message = f"Markdown cannot render this text ({type(error).__name__}), so its source is shown; simplify it"
             found.append(Diagnostic(Place(path, body.line), "body-not-rendered", message))
-        return RenderedBody(shown, " style=" in shown and bool(_STYLE.search(shown))), tuple(found)
+        starts = ((shown.find(block), len(block)) for block in blocks)
+        places = tuple((start, start + length) for start, length in starts if start >= 0)
+        return RenderedBody(shown, " style=" in shown and bool(_STYLE.search(shown)), places), tuple(found)
 
     def line(self, markdown: str) -> str:
         """A title, summary or the like as HTML without a block around it; `lines` says what counts in it."""
@@ -94,6 +108,7 @@ class BodyRenderer:
         path: str,
         links: Mapping[int, LinkView],
         texts: Callable[[str], EmbeddedText | None],
+        code: Callable[[list[str], str], str],
         found: list[Diagnostic],
     ) -> str:
         text = body.text.translate(_NO_PLACEHOLDERS)
@@ -123,7 +138,7 @@ class BodyRenderer:
         def write(
             whole: Outline, embedded: EmbeddedText, shown: Shown, part: Sequence[Leaf | Container], level: int
         ) -> str:
-            blocks = Blocks(whole, stash, self._highlighter, {}, shown)
+            blocks = Blocks(whole, stash, code, {}, shown)
             # What is wrong with a formula is told where its note is rendered.
             pieces = Pieces(stash, self._formulas, embedded.links, blocks.footnotes.reference, lambda _, __: None)
             written = blocks.part(pieces, part, level)
@@ -133,7 +148,7 @@ class BodyRenderer:
 
         whole = outline(text, body.plain_from)
         embeds = Embeds(path, texts, stash, write, report_embed)
-        blocks = Blocks(whole, stash, self._highlighter, _anchors(body, whole), embeds.own)
+        blocks = Blocks(whole, stash, code, _anchors(body, whole), embeds.own)
         pieces = Pieces(stash, self._formulas, links, blocks.footnotes.reference, report, report_removed, report_remote)
         markdown = blocks.markdown(pieces)
         ids.update((heading.anchor for heading in body.headings), (block.anchor for block in body.blocks))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import groupby
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -40,13 +42,19 @@ class Highlighter:
     def __init__(self) -> None:
         self._lexers: dict[str, type[Lexer] | None] = {}
 
-    def block(self, lines: list[str], info: str) -> str:
-        """A block of code as HTML, every character of it the author's. An unknown language is left plain."""
+    def block(self, lines: list[str], info: str, known: Mapping[str, str] = MappingProxyType({})) -> str:
+        """A block of code as HTML, every character of it the author's. An unknown language is left plain.
+
+        `known` are blocks that were coloured before (`by_plain_block`).
+        """
         language = language_of(info)
         code = "".join(line + "\n" for line in lines)
-        shown = self._coloured(code, language) if language else None
         name = f' class="language-{html.escape(language)}"' if language else ""
-        return f'<div class="highlight"><pre><code{name}>{shown or html.escape(code, quote=False)}</code></pre></div>'
+        plain = _framed(name, html.escape(code, quote=False))
+        if not language or plain in known:
+            return known.get(plain, plain)
+        shown = self._coloured(code, language)
+        return _framed(name, shown) if shown else plain
 
     def _coloured(self, code: str, language: str) -> str | None:
         if len(code) > MAX_LENGTH or max(map(len, code.split("\n"))) > MAX_LINE:
@@ -78,6 +86,18 @@ class Highlighter:
                 self._lexers[language] = None
         return self._lexers[language]
 
+
+def by_plain_block(blocks: Iterable[str]) -> Mapping[str, str]:
+    """Blocks of code that a `Highlighter` made, each under what it would be without colours."""
+    return {_COLOUR.sub("", block): block for block in blocks}
+
+
+def _framed(name: str, code: str) -> str:
+    return f'<div class="highlight"><pre><code{name}>{code}</code></pre></div>'
+
+
+_COLOUR = re.compile(r"</?span[^>]*>")
+"""What colours add: of the code itself each `<` is written `&lt;`."""
 
 UNCOLOURED = frozenset(["", *"n nx nv o p w x m mb mf mh mi mo il".split()])
 """Classes of words, marks and numbers, which code.css leaves in the colour of the text."""
