@@ -41,12 +41,10 @@ class Parts:
 
     def get(self, name: str) -> bytes:
         """A part as it was left. Raises KeyError where it is not there, or not whole: then nothing of it counts."""
-        found = []
-        for piece in _names(self._before[name]):
-            if (data := self._cache.get(piece)) is None:
-                self.forget()
-                raise KeyError(name)
-            found.append(data)
+        found = self._cache.get_all(list(_names(self._before[name])))
+        if found is None:
+            self.forget()
+            raise KeyError(name)
         return found[0] if len(found) == 1 else b"".join(found)
 
     def put(self, name: str, data: bytes) -> None:

@@ -11,7 +11,7 @@ import hashlib
 import os
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -32,6 +32,9 @@ PATIENCE = 5.0
 AT_ONCE = 16 * 2**20
 """Bytes of new values that wait in memory to be written together."""
 
+TOGETHER = 250
+"""Values that are asked for at once: each question locks the file, and SQLite takes 999 keys in one at the least."""
+
 RESOLUTION = 8
 """An entry's last use is written down again after so many runs: a warm build writes next to nothing."""
 
@@ -48,6 +51,9 @@ class Cache(Protocol):
     def get(self, key: bytes) -> bytes | None:
         """The value under `key`; None where there is none, or a damaged one."""
 
+    def get_all(self, keys: Sequence[bytes]) -> list[bytes] | None:
+        """The values under some keys, in their order; None where one is missing, or damaged."""
+
     def put(self, key: bytes, value: bytes) -> None:
         """Remember a value from the end of the build on."""
 
@@ -63,6 +69,9 @@ class NoCache:
 
     def get(self, key: bytes) -> bytes | None:  # noqa: ARG002 - the protocol's name
         return None
+
+    def get_all(self, keys: Sequence[bytes]) -> list[bytes] | None:
+        return None if keys else []
 
     def put(self, key: bytes, value: bytes) -> None:
         """Forget it."""
@@ -82,6 +91,10 @@ class Remembered:
 
     def get(self, key: bytes) -> bytes | None:
         return self._values.get(key)
+
+    def get_all(self, keys: Sequence[bytes]) -> list[bytes] | None:
+        found = [value for key in keys if (value := self.get(key)) is not None]
+        return found if len(found) == len(keys) else None
 
     def put(self, key: bytes, value: bytes) -> None:
         self._values[key] = value
@@ -136,24 +149,34 @@ class Store:
             base.close()
 
     def get(self, key: bytes) -> bytes | None:
-        if (value := self._new.get(key)) is not None:
-            return value
-        if self._base is None:
-            return None
+        found = self.get_all((key,))
+        return found[0] if found else None
+
+    def get_all(self, keys: Sequence[bytes]) -> list[bytes] | None:
+        found = {key: self._new[key] for key in keys if key in self._new}
+        sought = [key for key in dict.fromkeys(keys) if key not in found]
         try:
-            if self._process != os.getpid():
-                self._open_here()
-            row = self._base.execute("SELECT value, sum, used FROM entry WHERE key = ?", (key,)).fetchone()
-        except sqlite3.Error:
+            for start in range(0, len(sought), TOGETHER):
+                found.update(self._found(sought[start : start + TOGETHER]))
+            return [found[key] for key in keys]
+        except (KeyError, sqlite3.Error):
             return None
-        if row is None:
-            return None
-        value, checksum, used = row
-        if not isinstance(value, bytes) or checksum != _sum(key, value):
-            return None
-        if not isinstance(used, int) or used < self._run - RESOLUTION:
-            self._used.append(key)
-        return value
+
+    def _found(self, keys: Sequence[bytes]) -> Iterator[tuple[bytes, bytes]]:
+        """What the file has under some of these keys, and is sound. Raises sqlite3.Error."""
+        if self._base is None:
+            return
+        if self._process != os.getpid():
+            self._open_here()
+        marks = ", ".join("?" * len(keys))
+        # All rows before any is looked at: while they come, no other build can write.
+        question = f"SELECT key, value, sum, used FROM entry WHERE key IN ({marks})"  # noqa: S608 - marks alone
+        rows = self._base.execute(question, keys).fetchall()
+        for key, value, checksum, used in rows:
+            if isinstance(value, bytes) and checksum == _sum(key, value):
+                if not isinstance(used, int) or used < self._run - RESOLUTION:
+                    self._used.append(key)
+                yield key, value
 
     def put(self, key: bytes, value: bytes) -> None:
         if self._base is None or self._process != os.getpid():

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from site_builder.cache.store import NAME, NoCache, Store, digest, digest_of_files
+from site_builder.cache.store import NAME, TOGETHER, NoCache, Store, digest, digest_of_files
 
 
 def stored(folder: Path, *names: str, size: int = 1) -> None:
@@ -40,6 +40,58 @@ def test_a_store_may_be_deleted_and_carried_elsewhere(tmp_path: Path) -> None:
     (tmp_path / "one" / NAME).rename(tmp_path / "two" / NAME)
     assert found(tmp_path / "one", "a") == [None]
     assert found(tmp_path / "two", "a") == [b"a"]
+
+
+def test_many_values_are_found_in_the_order_in_which_they_are_asked_for(tmp_path: Path) -> None:
+    names = [str(number) for number in range(2 * TOGETHER + 1)]
+    stored(tmp_path, *names)
+    with Store(tmp_path) as store:
+        store.put(digest("new"), b"new")
+        asked = [*reversed(names), "new", "7", "7"]
+        assert store.get_all([digest(name) for name in asked]) == [name.encode() for name in asked]
+        assert store.get_all([]) == []
+        assert store.get_all([digest("7"), digest("none")]) is None
+
+
+def test_of_many_values_one_that_is_damaged_is_a_miss_of_all(tmp_path: Path) -> None:
+    stored(tmp_path, "a", "b")
+    with sqlite3.connect(tmp_path / NAME) as base:
+        base.execute("UPDATE entry SET value = ? WHERE key = ?", (b"x", digest("b")))
+    base.close()
+    with Store(tmp_path) as store:
+        assert store.get_all([digest("a"), digest("b")]) is None
+        assert store.get_all([digest("a")]) == [b"a"]
+
+
+def test_many_values_are_asked_for_in_few_questions(tmp_path: Path) -> None:
+    stored(tmp_path, *map(str, range(TOGETHER)))
+    with Store(tmp_path) as store:
+        questions: list[str] = []
+        assert store._base
+        store._base.set_trace_callback(questions.append)
+        store.get_all([digest(str(number)) for number in range(TOGETHER)])
+        assert len(questions) == 1
+
+
+def test_what_many_were_asked_for_is_not_forgotten(tmp_path: Path) -> None:
+    for run in range(60):
+        with Store(tmp_path, limit=400_000) as store:
+            store.get_all([digest("used"), digest("also used")])
+            store.put(digest("used") if run == 0 else digest(str(run)), b"x" * 10_000)
+            if run == 0:
+                store.put(digest("also used"), b"y")
+    assert found(tmp_path, "1", "used", "also used") == [None, b"x" * 10_000, b"y"]
+
+
+def test_a_build_that_reads_is_in_no_others_way(tmp_path: Path) -> None:
+    """What is read is let go of before it is looked at."""
+    stored(tmp_path, *map(str, range(10)))
+    with Store(tmp_path) as reader, sqlite3.connect(tmp_path / NAME, timeout=0, isolation_level=None) as writer:
+        found = reader._found([digest(str(number)) for number in range(10)])
+        next(found)
+        writer.execute("UPDATE entry SET used = 7")
+        assert len(list(found)) == 9
+    writer.close()
 
 
 def test_a_damaged_entry_is_a_miss_and_the_others_are_not(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import ExitStack
 from unittest.mock import patch
 
@@ -35,23 +35,15 @@ WORDS = [f"{start}{middle}{end}" for start in "bdfgk" for middle in "aeiou" for 
 TOPICS = ["alpha", "beta", "gamma", "delta", "epsilon"]
 
 
-class Shelf:
-    """A cache in memory."""
+class Shelf(Remembered):
+    """A cache in memory, which can be looked into."""
 
     def __init__(self) -> None:
-        self.values: dict[bytes, bytes] = {}
+        self.values = self._values = {}
 
-    def get(self, key: bytes) -> bytes | None:
-        return self.values.get(key)
-
-    def put(self, key: bytes, value: bytes) -> None:
-        self.values[key] = value
-
-    def drop(self, keys: Iterable[bytes]) -> None:
-        for key in keys:
-            self.values.pop(key, None)
-
-    def use(self, keys: Iterable[bytes]) -> None: ...
+    def holding(self, values: dict[bytes, bytes]) -> None:
+        """Have these from now on."""
+        self.values = self._values = values
 
 
 def told(count: int, seed: int) -> tuple[list[Paper], dict[str, list[str]]]:
@@ -216,7 +208,7 @@ def test_whatever_single_part_is_gone_the_map_is_the_same_and_all_is_there_again
 
     monkeypatch.setattr("site_builder.mapping.relations.explained", counting)
     for name in names:
-        cache.values = {key: value for key, value in names.items() if key != name}
+        cache.holding({key: value for key, value in names.items() if key != name})
         assert parts(build_map(after, memo=Memo(cache))) == expected
         build_map(after, memo=Memo(cache))
         assert asked.pop() == 0
