@@ -15,7 +15,8 @@ from site_builder.cache.memo import Memo
 from site_builder.cache.program import program_digest
 from site_builder.cache.store import Store, digest, digest_of_files
 from site_builder.collection.disk.own_folders import own_folders
-from site_builder.collection.inputs import read_inputs
+from site_builder.collection.disk.sources import Edited
+from site_builder.collection.inputs import Inputs, read_inputs
 from site_builder.model import Found
 from site_builder.publishing.report import BuildReport, BuildRequest, Progress, Summary
 from site_builder.publishing.stamps import Stamps
@@ -52,12 +53,19 @@ def rebuild(request: BuildRequest, progress: Progress, hand_out: HandOut | None 
 
         return build(request, progress, hand_out=hand_out)
     with Store(request.cache) as store:
-        return _rebuild(request, progress, Memo(store, program_digest()), hand_out)
+        progress.stage("Reading notes", 0)
+        memo = Memo(store, program_digest())
+        inputs = read_inputs(request.content, output=request.output, memo=memo)
+        try:
+            return _rebuild(request, progress, memo, inputs, hand_out)
+        except Edited:
+            inputs = read_inputs(request.content, output=request.output)
+            return _rebuild(request, progress, Memo(store, program_digest()), inputs, hand_out)
 
 
-def _rebuild(request: BuildRequest, progress: Progress, memo: Memo, hand_out: HandOut | None) -> BuildReport:
-    progress.stage("Reading notes", 0)
-    inputs = read_inputs(request.content, output=request.output)
+def _rebuild(
+    request: BuildRequest, progress: Progress, memo: Memo, inputs: Inputs, hand_out: HandOut | None
+) -> BuildReport:
     own = _own_files(request.content, inputs.config.fonts)
     made_of = memo.key("standing", inputs.digest(), own, repr((request.base_url, request.drafts)))
     place = memo.key("output", os.path.realpath(request.output))

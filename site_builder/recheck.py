@@ -17,6 +17,7 @@ from site_builder.cache.memo import Memo
 from site_builder.cache.program import program_digest
 from site_builder.cache.store import Store
 from site_builder.collection.config import SiteConfig
+from site_builder.collection.disk.sources import Edited
 from site_builder.collection.inputs import Inputs, read_inputs
 from site_builder.collection.reading import Reader
 from site_builder.collection.reworded import MOST_REWORDED, reworded
@@ -54,24 +55,30 @@ def recheck(content: Path, progress: Progress, cache: Path | None, *, today: dat
         library, found = _whole(content, progress, today, None, None)
         return Checked(len(library.papers), found)
     with Store(cache) as store:
-        memo = Memo(store, program_digest())
         progress.stage("Reading notes", 0)
-        inputs = read_inputs(content)
-        reader = Reader(inputs.config, memo)
-        notes = {one.path: one.sum for one in inputs.sources if one.kind == "paper"}
-        rest = inputs.rest()
-        place = memo.key("checked", os.path.realpath(content), str(today))
-        before = memo.find("", _STANDING, place)
-        standing = None
-        if before is not None and before.rest == rest:
-            if before.notes == notes:
-                return before.checked
-            standing = _with_changes(before, inputs, notes, reader)
-        if standing is None:
-            library, found = _whole(content, progress, today, memo, inputs)
-            standing = _Standing(Checked(len(library.papers), found), rest, notes, _entwined(library, notes))
-        memo.keep("", _STANDING, place, standing)
-        return standing.checked
+        memo = Memo(store, program_digest())
+        try:
+            return _recheck(content, progress, today, memo, read_inputs(content, memo=memo))
+        except Edited:
+            return _recheck(content, progress, today, memo, read_inputs(content))
+
+
+def _recheck(content: Path, progress: Progress, today: date | None, memo: Memo, inputs: Inputs) -> Checked:
+    reader = Reader(inputs.config, memo)
+    notes = {one.path: one.sum for one in inputs.sources if one.kind == "paper"}
+    rest = inputs.rest()
+    place = memo.key("checked", os.path.realpath(content), str(today))
+    before = memo.find("", _STANDING, place)
+    standing = None
+    if before is not None and before.rest == rest:
+        if before.notes == notes:
+            return before.checked
+        standing = _with_changes(before, inputs, notes, reader)
+    if standing is None:
+        library, found = _whole(content, progress, today, memo, inputs)
+        standing = _Standing(Checked(len(library.papers), found), rest, notes, _entwined(library, notes))
+    memo.keep("", _STANDING, place, standing)
+    return standing.checked
 
 
 def _whole(

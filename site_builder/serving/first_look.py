@@ -13,6 +13,8 @@ from site_builder.cache.memo import Memo
 from site_builder.cache.program import program_digest
 from site_builder.cache.store import Store
 from site_builder.collection.checks.told import told
+from site_builder.collection.disk.sources import Edited
+from site_builder.collection.inputs import read_inputs
 from site_builder.collection.library import Library
 from site_builder.collection.load import load
 from site_builder.diagnostics import Severity
@@ -51,9 +53,15 @@ def first_look(request: BuildRequest, last: Basis) -> tuple[Key, ...]:
         return ()
     with Store(request.cache) as store:
         memo = Memo(store, program_digest())
-        library, found = load(request.content, output=request.output, drafts=request.drafts, memo=memo)
-        library = replace(library, config=last.library.config) if request.base_url is not None else library
-        changed = changed_texts(last.library, library)
+        inputs = read_inputs(request.content, output=request.output, memo=memo)
+        try:
+            library, found = load(
+                request.content, output=request.output, drafts=request.drafts, memo=memo, inputs=inputs
+            )
+            library = replace(library, config=last.library.config) if request.base_url is not None else library
+            changed = changed_texts(last.library, library)
+        except Edited:
+            return ()  # it is being saved again, and looked at again then
         if not changed:
             return ()
         lines = {key: paper_line(library.papers[key]) for key in changed}

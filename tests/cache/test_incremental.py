@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import tempfile
 from pathlib import Path
+from unittest.mock import patch
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -63,11 +66,15 @@ class Edits(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
+        # What is edited here is built a while before it is edited again, so even the latest notes need not be read.
+        self.patience = patch("site_builder.collection.disk.seen.TICK", 0)
+        self.patience.start()
         self.folder = Path(tempfile.mkdtemp())
         self.content = self.folder / "work" / "content"
         self.content.mkdir(parents=True)
 
     def teardown(self) -> None:
+        self.patience.stop()
         shutil.rmtree(self.folder)
 
     def write(self, name: str, text: str) -> None:
@@ -90,6 +97,15 @@ class Edits(RuleBasedStateMachine):
         file = self.content / f"{key}.md"
         if file.exists():
             file.write_text(f"{file.read_text(encoding='utf-8')}\n{sentence}\n", encoding="utf-8")
+
+    @rule(key=keys, letter=st.sampled_from("xyz"))
+    def change_a_letter_behind_its_back(self, key: str, letter: str) -> None:
+        """With the size and the time of writing that the note had."""
+        file = self.content / f"{key}.md"
+        if file.exists():
+            status, text = file.stat(), file.read_text(encoding="utf-8")
+            file.write_text(re.sub(r"[a-z](?=[^a-z]*\Z)", letter, text), encoding="utf-8")
+            os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns))
 
     @rule(key=keys)
     def break_a_note(self, key: str) -> None:
@@ -146,6 +162,14 @@ class Edits(RuleBasedStateMachine):
                 shutil.copytree(self.folder / name, moved / name, copy_function=shutil.copyfile)
         shutil.rmtree(self.folder)
         self.folder, self.content = moved, moved / "work" / "content"
+
+    @rule()
+    def check_it_out_afresh(self) -> None:
+        """At the same place."""
+        fresh = self.folder / "fresh"
+        shutil.copytree(self.content, fresh)
+        shutil.rmtree(self.content)
+        fresh.rename(self.content)
 
     @rule()
     def build_it_elsewhere_too(self) -> None:

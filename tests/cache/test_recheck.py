@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -140,7 +141,7 @@ edits = st.tuples(
 @settings(max_examples=25)
 @given(st.lists(edits, min_size=1, max_size=6))
 def test_edits_of_any_kind(made: list[tuple[str, list[str], str]]) -> None:
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, patch("site_builder.collection.disk.seen.TICK", 0):
         content = Path(folder) / "content"
         content.mkdir()
         (content / "site.yaml").write_text("title: T\n", encoding="utf-8")

@@ -15,6 +15,7 @@ from typing import Literal
 from site_builder.cache.store import digest
 from site_builder.collection.disk.decoding import decode
 from site_builder.collection.disk.globs import Globs
+from site_builder.collection.disk.seen import Seen, look_at
 from site_builder.collection.disk.walk import printable, reason, walk
 from site_builder.diagnostics import Diagnostic, Place
 from site_builder.model import Found
@@ -33,19 +34,41 @@ class CollectionNotFound(Exception):
     """The collection's folder does not exist or is none. The message says which, for the person who named it."""
 
 
+class Edited(Exception):
+    """A note is another than it was when this build began, which did not read it then. Reading all notes helps."""
+
+
 class Source(Frozen, dict=True):
     """One file that is read, decoded."""
 
     path: str
     """Path relative to the collection, with "/"; in NFC, unless another file has that very path."""
-    text: str
-    """As `decode` promises it: line ends are "\\n", no control characters, none of our own marks."""
+    given: str | None
+    """Its text; None where that is known by its digest, and is read when somebody asks for it."""
     kind: Kind
+    file: str = ""
+    """Where it is read then."""
+    known: bytes = b""
+    """The digest, where it is known."""
+
+    @cached_property
+    def text(self) -> str:
+        r"""As `decode` promises it: line ends are "\n", no control characters, none of our own marks.
+
+        Raises Edited where it was not read yet, and the file has another by now.
+        """
+        if self.given is not None:
+            return self.given
+        data, trouble = read_bytes(self.file)
+        text, _ = decode(data, self.path)
+        if trouble or digest(text) != self.known:
+            raise Edited(self.path)
+        return text
 
     @cached_property
     def sum(self) -> bytes:
         """Names the text."""
-        return digest(self.text)
+        return self.known or digest(self.text)
 
 
 def check_root(root: Path) -> None:
@@ -63,25 +86,41 @@ def find_sources(root: Path, ignore: Sequence[str], output: Path | None) -> tupl
     `ignore` holds glob patterns, `output` the folder that the site goes to, which is never read.
     Raises CollectionNotFound where `root` is no folder.
     """
+    return sources_since(Seen(), root, ignore, output)[:3]
+
+
+def sources_since(
+    before: Seen, root: Path, ignore: Sequence[str], output: Path | None
+) -> tuple[tuple[Source, ...], int, Found, Seen]:
+    """The same, but notes that are as they were seen `before` are not read; and what has been seen now."""
     check_root(root)
     files, left_out, faults = walk(root, Globs(ignore), output)
     found = list(faults)
-    texts: dict[str, str] = {}
+    sources: list[Source] = []
     names = {note.path for note in files}
-    for note in files:
+    look = look_at(os.path.realpath(root), files)
+    sums: list[bytes] = []
+    for note, known in zip(files, look.known(files, before), strict=True):
         path = _path_of(note.path, names)
         if "\ufffd" in path and "\ufffd" not in note.path:
             message = "the file's name holds characters that no page may show; rename it"
             found.append(Diagnostic(Place(path), "control-character", message))
+        if known:
+            sources.append(Source(path, None, _kind(path), note.file, known))
+            sums.append(known)
+            continue
         data, trouble = read_bytes(note.file)
         if trouble:
             message = f"the file cannot be read ({trouble}) and is left out; mend or delete it"
             found.append(Diagnostic(Place(path), "unreadable-file", message))
+            sums.append(b"")
             continue
-        texts[path], faults = decode(data, path)
+        text, faults = decode(data, path)
         found += faults
-    sources = tuple(Source(path, text, _kind(path)) for path, text in sorted(texts.items()))
-    return sources, left_out, tuple(found)
+        sources.append(source := Source(path, text, _kind(path)))
+        # What is wrong with a file is told by reading it, and a name that is no text cannot be kept.
+        sums.append(b"" if faults or "\ufffd" in path else source.sum)
+    return tuple(sorted(sources, key=lambda source: source.path)), left_out, tuple(found), look.seen(files, sums)
 
 
 def read_bytes(file: Path | str) -> tuple[bytes, str]:
