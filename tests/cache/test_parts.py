@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from site_builder.cache import store
 from site_builder.cache.parts import MOST, Parts
 from site_builder.cache.store import Remembered
 
@@ -66,6 +67,59 @@ def test_a_part_is_read_and_written_without_a_look_at_the_others(cache: Watched)
     assert cache.asked < len(noise(1)) + 2_000
     assert cache.came < 2 * MOST + 2_000
     assert Parts(cache, KEY).get("two") == noise(2)
+
+
+EDITS = {
+    "the same": lambda data: data,
+    "nothing": lambda _: b"",
+    "longer in the middle": lambda data: data[:250_000] + b"a sentence" + data[250_000:],
+    "shorter in the middle": lambda data: data[:250_000] + data[400_000:],
+    "another of the same length": lambda data: data[:250_000] + b"another" + data[250_007:],
+    "longer at the end": lambda data: data + b"more" * 50_000,
+    "shorter at the end": lambda data: data[:-70_000],
+    "twice": lambda data: data * 2,
+    "the other way round": lambda data: data[250_000:] + data[:250_000],
+    "other": lambda _: noise(7),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_a_part_is_left_in_the_same_pieces_whether_it_was_read_before_or_not(edit: str, cache: Watched) -> None:
+    after = EDITS[edit](noise(1))
+    unread = Watched()
+    parts = Parts(unread, KEY)
+    parts.put("one", after)
+    parts.close()
+    parts = Parts(cache, KEY)
+    parts.get("one")
+    parts.put("one", after)
+    parts.close()
+    assert cache.names() == unread.names()
+    assert Parts(cache, KEY).get("one") == after
+
+
+def test_of_a_part_that_was_read_the_pieces_alone_are_named_that_an_edit_changed(
+    cache: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named: list[int] = []
+
+    def digest(key: bytes, piece: bytes) -> bytes:
+        named.append(len(piece))
+        return store.digest(key, piece)
+
+    parts = Parts(cache, KEY)
+    after = EDITS["longer in the middle"](parts.get("one"))
+    monkeypatch.setattr("site_builder.cache.parts.digest", digest)
+    parts.put("one", after)
+    assert 0 < sum(named) <= 2 * MOST
+
+
+def test_what_was_read_of_parts_that_do_not_count_any_more_is_written(cache: Watched) -> None:
+    parts = Parts(cache, KEY)
+    parts.get("one")
+    parts.forget()
+    parts.put("one", noise(1))
+    assert cache.came >= len(noise(1))
 
 
 def test_what_no_part_has_any_more_is_dropped(cache: Watched) -> None:

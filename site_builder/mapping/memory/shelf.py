@@ -42,7 +42,8 @@ class Shelf:
             raise ValueError(little)
         if not self._stands(name, array):
             head = " ".join([little, *map(str, array.shape)]).encode().ljust(_HEAD)
-            self._parts.put(name, head + array.astype(_TYPES[little], copy=False).tobytes())
+            numbers = np.ascontiguousarray(array, dtype=_TYPES[little])
+            self._parts.put(name, b"".join((head, numbers.view(np.uint8).data)))
 
     def get(self, name: str) -> NDArray[Any]:
         data = self._parts.get(name)
