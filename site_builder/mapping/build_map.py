@@ -97,7 +97,7 @@ digits hardly any does, and what is made of a list of related papers is as it wa
 def _coarse(lists: Mapping[Key, tuple[RelatedPaper, ...]]) -> Mapping[Key, tuple[RelatedPaper, ...]]:
     """The lists in their order, with rounded scores."""
     return {
-        key: tuple(replace(entry, score=round(entry.score, SCORE_DIGITS)) for entry in entries)
+        key: tuple([replace(entry, score=round(entry.score, SCORE_DIGITS)) for entry in entries]) if entries else ()
         for key, entries in lists.items()
     }
 

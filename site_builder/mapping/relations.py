@@ -57,7 +57,7 @@ from site_builder.mapping.ranking.related import (
     pairs_of,
 )
 from site_builder.mapping.ranking.related_lists import RelatedLists
-from site_builder.mapping.ranking.scores import scores
+from site_builder.mapping.ranking.scores import Scores, scores
 from site_builder.mapping.ranking.stated_parts import stated_parts
 from site_builder.memory import give_back_memory
 from site_builder.model import Key
@@ -130,7 +130,7 @@ class _Work:
         self.texts = texts
         self._library, self._keys, self._weights, self._before = library, keys, weights, before
         self._papers = len(keys)
-        self._marks = fingerprints(keys)
+        self._marks = before.marks if before else fingerprints(keys)
         self._draw = drawn(self._marks)
         self._facts, self._same_shape = facts, same_shape
         self._titles = tuple([topic.title for topic in library.topics.values()])
@@ -180,6 +180,7 @@ class _Work:
         return Before(
             descent=descent,
             facts=self._facts,
+            marks=self._marks,
             kinds=self._kinds,
             near=self._near,
             cites=self._cites,
@@ -279,33 +280,41 @@ class _Work:
 
     def _list(self, changed: Ints | None) -> None:
         before, stated, papers = self._before, self._stated, self._papers
-        score = scores(
-            papers,
-            stated,
-            self._derived,
-            self._ways,
-            self._weights,
-            lambda family: self._kinds[family.kind].strongest,
-        )
         if changed is None or before is None or len(changed) > MANY * papers:
-            self._listed = list_papers(score, stated, LONGEST_LIST, FLOOR)
+            self._listed = list_papers(self._scores(), stated, LONGEST_LIST, FLOOR)
             return
         linked = np.full(len(stated.pairs), np.nan)
         stands = ~among(stated.pairs, changed)
         take_over(stated.pairs, stands, before.stated.pairs, (linked, before.listed.linked))
         new = np.flatnonzero(np.isnan(linked))
-        linked[new] = score.of(stated.pairs[new] // papers, stated.pairs[new] % papers)
+        asked = np.concatenate([stated.pairs[new], changed])
+        some = once(np.concatenate([asked // papers, asked % papers]))
+        left, right = np.searchsorted(some, asked // papers), np.searchsorted(some, asked % papers)
+        found = self._scores(some).of(left, right)
+        linked[new], values = found[: len(new)], found[len(new) :]
         left, right = changed // papers, changed % papers
-        values = score.of(left, right)
         values[(values < FLOOR) | is_linked(left, right, stated, papers)] = 0.0
         both = np.concatenate([left, right]), np.concatenate([right, left]), np.concatenate([values, values])
         table, unsure = mended(before.listed.found, both, LONGEST_LIST, by_number)
-        links = links_of(stated, papers)
-        for start in range(0, len(unsure), AT_ONCE):
-            some = unsure[start : start + AT_ONCE]
-            anew = list_some(some, score, stated, links, LONGEST_LIST, FLOOR, few=len(unsure) <= AT_ONCE)
-            table.others[some], table.values[some] = anew.others, anew.values
+        if len(unsure):
+            score, links = self._scores(), links_of(stated, papers)
+            for start in range(0, len(unsure), AT_ONCE):
+                some = unsure[start : start + AT_ONCE]
+                anew = list_some(some, score, stated, links, LONGEST_LIST, FLOOR, few=len(unsure) <= AT_ONCE)
+                table.others[some], table.values[some] = anew.others, anew.values
         self._listed = Listed(linked, table)
+
+    def _scores(self, some: Ints | None = None) -> Scores:
+        """Of some papers, or of all."""
+        return scores(
+            self._papers,
+            self._stated,
+            self._derived,
+            self._ways,
+            self._weights,
+            lambda family: self._kinds[family.kind].strongest,
+            some,
+        )
 
     def _explain(self, changed: Ints | None, chosen: Ints) -> None:
         before, papers = self._before, max(self._papers, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -69,7 +70,7 @@ def test_a_part_is_read_and_written_without_a_look_at_the_others(cache: Watched)
     assert Parts(cache, KEY).get("two") == noise(2)
 
 
-EDITS = {
+EDITS: dict[str, Callable[[bytes], bytes]] = {
     "the same": lambda data: data,
     "nothing": lambda _: b"",
     "longer in the middle": lambda data: data[:250_000] + b"a sentence" + data[250_000:],

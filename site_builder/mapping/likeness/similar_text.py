@@ -71,9 +71,10 @@ def text_profiles(texts: Texts) -> Sparse:
     """Papers × terms: weights whose products add up to the likeness of two papers, below 1."""
     kept = _kept(texts.holders)
     papers = texts.counts.shape[0]
-    shared = kept[texts.counts.indices]
+    shared = np.flatnonzero(kept[texts.counts.indices])
     columns, times = texts.counts.indices[shared], texts.counts.data[shared]
-    rows = np.repeat(np.arange(papers), texts.lengths)[shared]
+    starts = np.searchsorted(shared, texts.counts.indptr).astype(np.int32)
+    rows = np.repeat(np.arange(papers), np.diff(starts))
     lengths = np.bincount(rows, weights=times, minlength=papers)
     middling = float(on_grid(max(float(lengths.mean()) if papers else 0.0, 1.0), MEAN_STEPS))
     slack = K1 * (1 - B + B * lengths / middling)
@@ -84,7 +85,6 @@ def text_profiles(texts: Texts) -> Sparse:
     weights = rarity[columns] * times * (K1 + 1) / (times + slack[rows])
     squares = np.bincount(rows, weights=weights**2, minlength=papers)
     norms = np.sqrt(squares + UNSHARED * on_grid(max(float(squares.mean()) if papers else 0.0, 1e-9), MEAN_STEPS))
-    starts = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=papers))]).astype(np.int32)
     return csr_array((dyadic(weights / norms[rows]), columns, starts), shape=texts.counts.shape)
 
 

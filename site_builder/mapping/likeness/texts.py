@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterator
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,9 @@ from site_builder.mapping.likeness.tokens import folded, words
 from site_builder.mapping.sparse import csr_array
 from site_builder.model import Key
 from site_builder.structs import Frozen
+
+Short: TypeAlias = NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.int32]
+"""Numbers of as few bytes as they need: there are a million and a half of each kind in 10,000 papers."""
 
 TITLE = 2
 """A word of the title counts as so many of the text."""
@@ -100,11 +103,11 @@ class WordRows(Frozen):
     sums: bytes
     """For each paper, 16 bytes that name all that its words were read from."""
     starts: Ints
-    words: Numbers
-    """Paper by paper, the numbers of its spellings that count for something …"""
-    weights: Numbers
+    words: Short
+    """Paper by paper, the numbers of its spellings that count for something, by their terms …"""
+    weights: Short
     """… what each counts …"""
-    times: Numbers
+    times: Short
     """… how often it stands there …"""
     titled: Bools
     """… and whether its title or a keyword has it."""
@@ -141,31 +144,27 @@ def word_rows(
         sums.append(sum_)
         if before and before.sums[16 * place : 16 * place + 16] == sum_:
             some = slice(int(before.starts[place]), int(before.starts[place + 1]))
-            columns.frombytes(before.words[some].tobytes())
-            weights.frombytes(before.weights[some].tobytes())
-            times.frombytes(before.times[some].tobytes())
+            for column, known_ones in ((columns, before.words), (weights, before.weights), (times, before.times)):
+                column.frombytes(known_ones[some].astype(np.int32).tobytes())
             titled.frombytes(before.titled[some].tobytes())
             starts.append(len(columns))
             memo.recalled[COUNTS] += 1
             continue
         found = _counts(paper, sum_, memo)
-        for word, (weight, count, is_titled) in found.items():
-            if (number := known.setdefault(word, len(terms))) == len(terms):
-                terms.append(folded(word))
-            if terms[number]:
-                columns.append(number)
-                weights.append(weight)
-                times.append(count)
-                titled.append(is_titled)
+        for number, weight, count, is_titled in _numbered(found, known, terms):
+            columns.append(number)
+            weights.append(weight)
+            times.append(count)
+            titled.append(is_titled)
         starts.append(len(columns))
     return WordRows(
         tuple(known),
         tuple(terms),
         b"".join(sums),
         np.array(starts, dtype=np.int64),
-        np.array(columns, dtype=np.int32),
-        np.array(weights, dtype=np.int32),
-        np.array(times, dtype=np.int32),
+        _short(np.array(columns, dtype=np.int32)),
+        _short(np.array(weights, dtype=np.int32)),
+        _short(np.array(times, dtype=np.int32)),
         np.array(titled, dtype=np.bool_),
     )
 
@@ -183,19 +182,31 @@ def _with_some(library: Library, before: WordRows, memo: Memo, reworded: Collect
         start, after = before.starts[place : place + 2].tolist()
         sum_ = inputs(library.papers[key])
         sums[16 * place : 16 * place + 16] = sum_
-        found = _counts(library.papers[key], sum_, memo)
-        for word in found:
-            if known.setdefault(word, len(terms)) == len(terms):
-                terms.append(folded(word))
-        rows = [(number, *counts) for word, counts in found.items() if terms[number := known[word]]]
+        rows = _numbered(_counts(library.papers[key], sum_, memo), known, terms)
         for number, name in enumerate(names):
-            column: NDArray[Any] = getattr(before, name)
-            parts[name] += [column[end:start], np.array([row[number] for row in rows], dtype=column.dtype)]
+            own = np.array([row[number] for row in rows], dtype=np.bool_ if name == "titled" else np.int32)
+            parts[name] += [getattr(before, name)[end:start], _short(own)]
         sizes[place], end = len(rows), after
     memo.recalled[COUNTS] += len(library.papers) - len(some)
     columns = [np.concatenate([*parts[name], getattr(before, name)[end:]]) for name in names]
     starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
     return WordRows(tuple(known), tuple(terms), bytes(sums), starts, *columns)
+
+
+def _numbered(found: Counted, known: dict[str, int], terms: list[str]) -> list[tuple[int, int, int, bool]]:
+    """The words of a paper that count for something, by their terms, each by its number: new ones are taken in."""
+    for word in found:
+        if known.setdefault(word, len(terms)) == len(terms):
+            terms.append(folded(word))
+    in_order = sorted([(term, word) for word in found if (term := terms[known[word]])])
+    return [(known[word], *found[word]) for _, word in in_order]
+
+
+def _short(numbers: NDArray[Any]) -> NDArray[Any]:
+    most = int(numbers.max(initial=0))
+    if numbers.dtype == np.bool_ or most >= 2**16:
+        return numbers
+    return numbers.astype(np.uint8 if most < 2**8 else np.uint16)
 
 
 def _counts(paper: Paper, sum_: bytes, memo: Memo) -> Counted:
@@ -238,11 +249,11 @@ def passages(paper: Paper) -> Iterator[tuple[str, int]]:
 def texts_of(library: Library, rows: WordRows) -> Texts:
     """Terms in alphabetical order: sums then add in one order, whichever paper came first."""
     papers = len(library.papers)
-    present = np.bincount(rows.words, minlength=len(rows.terms)) > 0
+    used: Floats = np.bincount(rows.words, weights=rows.times, minlength=len(rows.terms)).astype(np.float64)
+    present = used > 0
     terms = sorted({rows.terms[word] for word in np.flatnonzero(present).tolist()})
     number = {term: place for place, term in enumerate(terms)}
     term_of = np.array([number.get(term, len(terms)) for term in rows.terms], dtype=np.int32)
-    used: Floats = np.bincount(rows.words, weights=rows.times, minlength=len(rows.terms)).astype(np.float64)
     columns = term_of[rows.words]
     about = np.zeros(len(terms), dtype=np.bool_)
     about[columns[rows.titled]] = True

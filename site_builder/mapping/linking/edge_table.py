@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from site_builder.cache.store import digest
 from site_builder.mapping.kinds import CITES, KIND_NAMES, KINDS, SIMILAR_TEXT, is_stated
-from site_builder.mapping.likeness.profiles import Floats, Ints, Numbers, Sparse, once
+from site_builder.mapping.likeness.profiles import Floats, Ints, Numbers, Sparse, grouped, once
 from site_builder.mapping.linking.paper_links import FIRST, LinkedPairs, LinksOfPapers, first_links
 from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.literature_map import Edge, EdgePiece, EdgeRow, FirstLink
@@ -35,12 +35,10 @@ class EdgeTable(Sequence[Edge]):
         """`rows` are of `ROWS`, in any order; keys are sorted."""
         pairs = rows["source"].astype(np.int64) * len(keys) + rows["target"]
         order = np.argsort(pairs * len(KIND_NAMES) + rows["kind"], kind="stable")
-        rows = rows[order]
         self._keys, self.sayings = keys, sayings
-        self.sources, self.targets = rows["source"].astype(np.int32), rows["target"].astype(np.int32)
-        self.kinds = rows["kind"].astype(np.int16)
-        self.weights = rows["weight"].astype(np.float64)
-        self.reasons = rows["reasons"].astype(np.int32)
+        # Column by column, which takes a fifth of the time that whole rows take.
+        columns = [rows[name].astype(ROWS[name].newbyteorder("="))[order] for name in ROWS.names or ()]
+        self.sources, self.targets, self.kinds, self.weights, self.reasons = columns
 
     @classmethod
     def of(cls, keys: Sequence[Key], edges: Iterable[Edge]) -> EdgeTable:
@@ -109,7 +107,7 @@ class EdgeTable(Sequence[Edge]):
 
     @cached_property
     def _by_target(self) -> tuple[Numbers, Ints]:
-        order = np.argsort(self.targets, kind="stable")
+        order = grouped(self.targets, len(self._keys))
         return self.targets[order], order
 
     def _span(self, numbers: Numbers, key: Key) -> tuple[int, int]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from site_builder.cache.store import digest
 from site_builder.mapping.kinds import KIND_NAMES, KINDS
-from site_builder.mapping.likeness.profiles import Ints, once
+from site_builder.mapping.likeness.profiles import Ints, grouped, once
 from site_builder.mapping.literature_map import FirstLink, PaperLinks
 from site_builder.mapping.phrases import of_this_paper
 from site_builder.model import Key
@@ -38,29 +38,26 @@ class LinksOfPapers(Mapping[Key, PaperLinks]):
 
     def __init__(self, keys: Sequence[Key], edges: EdgeTable) -> None:
         """`keys` are those of the table."""
-        papers, count = len(keys), len(edges)
-        own = np.concatenate([edges.sources, edges.targets])
-        places = np.tile(np.arange(count), 2)
-        order = np.argsort(own.astype(np.int64) * max(count, 1) + places, kind="stable")
-        at, outward = places[order], order < count
+        papers = len(keys)
+        ends = np.stack([edges.sources, edges.targets], axis=1)
+        order = grouped(ends.ravel(), papers)
+        at = order // 2
+        onward = _DIRECTED[edges.kinds].astype(np.int8)
         self._numbers = {key: number for number, key in enumerate(keys)}
-        self._starts = np.concatenate([[0], np.cumsum(np.bincount(own, minlength=papers))])
-        self._rows = np.zeros(len(order), dtype=_ROW)
-        self._rows["other"] = np.where(outward, edges.targets[at], edges.sources[at])
-        self._rows["kind"] = edges.kinds[at]
-        self._rows["direction"] = np.where(_DIRECTED[edges.kinds[at]], np.where(outward, 1, -1), 0)
-        self._rows["weight"] = _hundredths(edges.weights)[at]
-        self._rows["said"] = edges.sayings.sums()[edges.reasons[at]]
+        self._starts = np.concatenate([[0], np.cumsum(np.bincount(ends.ravel(), minlength=papers))])
+        self._others, self._kinds = ends[:, ::-1].ravel()[order], edges.kinds[at]
+        self._directions = np.stack([onward, -onward], axis=1).ravel()[order]
+        self._weights = _hundredths(edges.weights).astype(np.int16)[at]
         self._reasons, self._sayings = edges.reasons[at], edges.sayings
+        self._sums = edges.sayings.sums()
         self._texts: dict[tuple[int, bool], str] = {}
 
     def __getitem__(self, key: Key) -> PaperLinks:
         some = self._some(key)
-        rows = self._rows[some]
-        directions = rows["direction"].tolist()
+        directions = self._directions[some].tolist()
         said = [self._said(*one) for one in zip(self._reasons[some].tolist(), directions, strict=True)]
-        kinds = [KIND_NAMES[kind] for kind in rows["kind"].tolist()]
-        return PaperLinks(rows["other"].tolist(), kinds, directions, rows["weight"].tolist(), said)
+        kinds = [KIND_NAMES[kind] for kind in self._kinds[some].tolist()]
+        return PaperLinks(self._others[some].tolist(), kinds, directions, self._weights[some].tolist(), said)
 
     def __iter__(self) -> Iterator[Key]:
         return iter(self._numbers)
@@ -73,7 +70,7 @@ class LinksOfPapers(Mapping[Key, PaperLinks]):
 
     def item_digest(self, key: Key) -> bytes:
         """What names the links of a paper, without making them. Raises KeyError."""
-        return digest(self._rows[self._some(key)].tobytes())
+        return digest(*self._bytes(self._some(key)))
 
     def pieces(self, size: int) -> Iterator[tuple[Sequence[Key], bytes]]:
         """Runs of so many papers with what names their links, without making any."""
@@ -81,8 +78,13 @@ class LinksOfPapers(Mapping[Key, PaperLinks]):
         for first in range(0, len(keys), size):
             some = keys[first : first + size]
             starts = self._starts[first : first + size + 1]
-            rows = self._rows[int(starts[0]) : int(starts[-1])]
-            yield some, digest("\n".join(some), (starts - starts[0]).tobytes(), rows.tobytes())
+            columns = self._bytes(slice(int(starts[0]), int(starts[-1])))
+            yield some, digest("\n".join(some), (starts - starts[0]).tobytes(), *columns)
+
+    def _bytes(self, some: slice) -> Iterator[bytes]:
+        """Links as they are compared with those of the build before: their reasons by what names them."""
+        columns = (self._others, self._kinds, self._directions, self._weights)
+        return (column.tobytes() for column in (*(one[some] for one in columns), self._sums[self._reasons[some]]))
 
     def _said(self, number: int, direction: int) -> str:
         """The reasons of a number as the paper's own list has them."""
@@ -95,12 +97,6 @@ class LinksOfPapers(Mapping[Key, PaperLinks]):
     def _some(self, key: Key) -> slice:
         number = self._numbers[key]
         return slice(int(self._starts[number]), int(self._starts[number + 1]))
-
-
-_ROW = np.dtype(
-    [("other", np.int32), ("kind", np.int16), ("direction", np.int8), ("weight", np.int16), ("said", np.uint64)]
-)
-"""A link as it is compared with that of the build before: its reason by what names it."""
 
 
 def _hundredths(weights: NDArray[np.float64]) -> Ints:

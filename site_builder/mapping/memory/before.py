@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from site_builder.collection.descent import Descent
 from site_builder.mapping.likeness.families import Family
-from site_builder.mapping.likeness.nearest import Nearest
+from site_builder.mapping.likeness.nearest import Marks, Nearest
 from site_builder.mapping.likeness.profiles import Ints, Sparse
 from site_builder.mapping.likeness.texts import Texts
 from site_builder.mapping.linking.sayings import Sayings
@@ -49,6 +49,8 @@ class Before(Frozen):
     """The names of the library that it was made of."""
     facts: Facts
     """What follows is of these, but for kinds and texts."""
+    marks: Marks
+    """`fingerprints` of the papers."""
     kinds: Mapping[str, KindBefore]
     near: Nearest
     cites: Ints

@@ -25,6 +25,7 @@ def keep(shelf: Shelf, keys: Sequence[Key], weights: Mapping[str, float], now: B
     _put_facts(shelf, now.facts)
     shelf.put_bytes("library", now.descent.name)
     shelf.put_bytes("shape", now.descent.shape)
+    shelf.put("marks", now.marks.view(np.int64))
     shelf.put_names("kinds", tuple(now.kinds))
     for name, kind in now.kinds.items():
         shelf.put_names(f"{name} things", kind.things)
@@ -113,6 +114,7 @@ def _read(shelf: Shelf) -> Before:
     return Before(
         descent=Descent(shelf.get_bytes("library"), shelf.get_bytes("shape")),
         facts=_facts(shelf),
+        marks=shelf.get("marks").view(np.uint64),
         kinds={name: _kind(shelf, name) for name in shelf.get_names("kinds")},
         near=shelf.get_nearest("near"),
         stated_rows=shelf.get("edges"),

@@ -20,7 +20,7 @@ from site_builder.mapping.linking.edge_table import ROWS
 from site_builder.mapping.sparse import csr_array
 
 _TYPES: Mapping[str, np.dtype[Any]] = MappingProxyType(
-    {type_.str: type_ for type_ in (*map(np.dtype, ("<i4", "<i8", "<f8", "|b1")), ROWS)}
+    {type_.str: type_ for type_ in (*map(np.dtype, ("|u1", "<u2", "<i4", "<i8", "<f8", "|b1")), ROWS)}
 )
 
 _HEAD = 64

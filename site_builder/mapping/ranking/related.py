@@ -167,7 +167,7 @@ def lists_of(
         return RelatedPaper(other, float(told.scores[at]), tuple(dict.fromkeys([words, *reasons])))
 
     chosen = {
-        own: tuple(entry(own, other, words) for other, words in choices.items())
+        own: tuple([entry(own, other, words) for other, words in choices.items()]) if choices else ()
         for own, choices in _choices(keys, said).items()
     }
     return related, chosen

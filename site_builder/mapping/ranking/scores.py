@@ -59,28 +59,40 @@ def scores(
     ways: Sequence[Detour],
     weights: Mapping[str, float],
     strongest: Callable[[Family], Nearest],
+    some: Ints | None = None,
 ) -> Scores:
-    """The scores by all statements, families and detours; `strongest` gives the nearest by a family with a crowd."""
-    beside = stated.matrix(papers)
+    """The scores by all statements, families and detours; `strongest` gives the nearest by a family with a crowd.
+
+    Where `some` papers are named, each once, the scores are of these alone, by their places there.
+    """
+    beside = _both_ways(stated.matrix(papers), some)
     columns: list[Columns] = []
     for family in derived:
         if (weight := weights[family.kind]) > 0:
             if family.near is None:
-                matrix = _times(family.matrix, math.sqrt(weight))
+                matrix = _times(_rows(family.matrix, some), math.sqrt(weight))
                 crowded = crowded_columns(family.matrix)
                 columns.append((matrix, matrix, crowded))
                 if crowded.any():
                     left, right, _ = strongest(family).pairs()
-                    beside = (beside + marked(left, right, papers)).tocsr()
+                    beside = (beside + _both_ways(marked(left, right, papers), some)).tocsr()
             else:
-                near = family.near * weight
+                near = _both_ways(family.near, some) * weight
                 near.data = exact(near.data)
                 beside = (beside + near).tocsr()
     for weight, one, other in _steps(ways, weights):
         root = math.sqrt(weight)
-        there, back = _times(one, root), _times(other, root)
+        there, back = _times(_rows(one, some), root), _times(_rows(other, some), root)
         columns += [(there, back, None), (back, there, None)]
-    return Scores(Meetings.of(papers, columns, beside))
+    return Scores(Meetings.of(papers if some is None else len(some), columns, beside))
+
+
+def _rows(matrix: Sparse, some: Ints | None) -> Sparse:
+    return matrix if some is None else matrix[some]
+
+
+def _both_ways(matrix: Sparse, some: Ints | None) -> Sparse:
+    return matrix if some is None else matrix[some][:, some]
 
 
 def way_weight(way: Detour, weights: Mapping[str, float]) -> float:
