@@ -94,7 +94,7 @@ def test_what_scores_come_from_is_gone_before_reasons_are_told(monkeypatch: pyte
 
     def spy_on_scores(*given: Any) -> Scores:
         found = scores(*given)
-        made.append(ref(found.meetings.first))
+        made.append(ref(found.meetings.first.data))
         return found
 
     def spy_on_reasons(*given: Any) -> Explained:

@@ -197,10 +197,8 @@ class _Work:
         kind = self._before.kinds[SIMILAR_TEXT] if self._before else None
         rows = self._changed_rows(SIMILAR_TEXT, matrix, self.texts.terms, kind)
         if kind and self._before and 4 * np.count_nonzero(rows) < self._papers:
-            turned = matrix.T.tocsr()
-            self._near = remade(
-                self._before.near, rows, lambda some: (matrix[some] @ turned).tocsr(), NEAREST, self._draw
-            )
+            turned = matrix.turned()
+            self._near = remade(self._before.near, rows, lambda some: matrix[some] @ turned, NEAREST, self._draw)
         else:
             self._near = nearest(products(matrix), self._papers, NEAREST, self._draw)
         if self._before:

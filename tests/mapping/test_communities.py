@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.sparse import csr_array
 
 from site_builder.mapping.districts.communities import Communities, communities, smallest
 from site_builder.mapping.likeness.profiles import Sparse
+from site_builder.mapping.sparse import Matrix
 
 
 def tied(papers: int, *pairs: tuple[int, int, float]) -> Sparse:
     matrix = np.zeros((papers, papers))
     for first, second, pull in pairs:
         matrix[first, second] = matrix[second, first] = pull
-    return csr_array(matrix)
+    return Matrix.dense(matrix)
 
 
 def clique(members: range, pull: float = 1.0) -> list[tuple[int, int, float]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.sparse import csr_array
 from scipy.spatial.distance import pdist
 
 from site_builder.mapping.likeness.profiles import Floats, Ints, Sparse
@@ -14,13 +13,14 @@ from site_builder.mapping.places.easing import ease
 from site_builder.mapping.places.forces import arrange
 from site_builder.mapping.places.layout import place
 from site_builder.mapping.places.spacing import spread
+from site_builder.mapping.sparse import Matrix
 
 
 def tied(papers: int, *pairs: tuple[int, int]) -> Sparse:
     matrix = np.zeros((papers, papers))
     for first, second in pairs:
         matrix[first, second] = matrix[second, first] = 1.0
-    return csr_array(matrix)
+    return Matrix.dense(matrix)
 
 
 def keys(papers: int) -> list[str]:

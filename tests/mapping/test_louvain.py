@@ -6,9 +6,9 @@ import networkx as nx
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.sparse import csr_array
 
 from site_builder.mapping.districts.louvain import louvain
+from site_builder.mapping.sparse import Matrix
 
 NODES = 24
 
@@ -30,8 +30,8 @@ def test_it_finds_what_networkx_finds(pulls: dict[tuple[int, int], float], seed:
     graph.add_nodes_from(range(NODES))
     graph.add_weighted_edges_from((*ends, pulls[ends]) for ends in sorted(pulls))
     expected = nx.community.louvain_communities(graph, weight="weight", resolution=resolution, seed=seed)
-    assert louvain(csr_array(matrix), resolution, seed) == [sorted(group) for group in expected]
+    assert louvain(Matrix.dense(matrix), resolution, seed) == [sorted(group) for group in expected]
 
 
 def test_without_nodes_there_are_no_communities() -> None:
-    assert louvain(csr_array((0, 0)), 1.0, 0) == []
+    assert louvain(Matrix.empty(0, 0), 1.0, 0) == []

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.sparse import csr_array
 
 from site_builder.mapping.kinds import ranking_weights
 from site_builder.mapping.likeness import meetings, profiles
@@ -16,6 +15,7 @@ from site_builder.mapping.likeness.profiles import Ints, Sparse, in_common
 from site_builder.mapping.linking.edges import strongest
 from site_builder.mapping.ranking.scores import scores
 from site_builder.mapping.ranking.stated_parts import StatedParts
+from site_builder.mapping.sparse import Matrix
 from site_builder.model import Key
 from tests.mapping.libraries import library, paper
 
@@ -37,7 +37,7 @@ def test_those_who_meet_have_their_whole_product_and_others_none(
     plain = np.array(one), np.array(other)
     ordered = sorted(pairs)
     beside = marked(np.array([low for low, _ in ordered], int), np.array([high for _, high in ordered], int), PAPERS)
-    found = Meetings.of(PAPERS, [(csr_array(plain[0]), csr_array(plain[1]), crowd)], beside)
+    found = Meetings.of(PAPERS, [(Matrix.dense(plain[0]), Matrix.dense(plain[1]), crowd)], beside)
     meet = (plain[0][:, ~crowd] @ plain[1][:, ~crowd].T > 0) | (beside.toarray() > 0)
     expected = np.where(meet, plain[0] @ plain[1].T, 0.0)
     assert (found.rows(np.arange(PAPERS)).toarray() == expected).all()
@@ -64,7 +64,7 @@ def test_scores_of_a_crowd_are_not_all_added_up(count: int, monkeypatch: pytest.
 
 
 def test_few_pairs_are_looked_at_without_joining_all_columns() -> None:
-    one, other = csr_array(np.full((3, 4), 0.25)), csr_array(np.full((3, 2), 0.5))
+    one, other = Matrix.dense(np.full((3, 4), 0.25)), Matrix.dense(np.full((3, 2), 0.5))
     found = Meetings.of(3, [(one, one, None), (other, other, None)])
     assert found.of_pairs(np.array([0, 1]), np.array([1, 2])).tolist() == [0.75, 0.75]
     assert found.rows(np.array([0]), few=True).toarray().tolist() == [[0.75, 0.75, 0.75]]
@@ -74,7 +74,7 @@ def test_few_pairs_are_looked_at_without_joining_all_columns() -> None:
 
 def test_pairs_of_long_rows_are_looked_at_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     pairs, length, most = 64, 50, 400
-    matrix = csr_array(np.full((pairs, length), 0.25))
+    matrix = Matrix.dense(np.full((pairs, length), 0.25))
     taken: list[int] = []
 
     def spy(begin: Sparse, end: Sparse, left: Ints, right: Ints) -> Sparse:

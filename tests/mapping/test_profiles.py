@@ -112,7 +112,7 @@ def test_parts_cover_all_rows_in_order_within_bounds(work: list[int], most: int)
 def test_products_of_rows_are_counted_as_they_are_made(rows: list[list[int]]) -> None:
     matrix = profiles(rows, 7)
     counted = [sum(len({thing} & set(other)) for other in rows for thing in row) for row in rows]
-    assert products_of_rows(matrix, matrix.T.tocsr()).tolist() == counted
+    assert products_of_rows(matrix, matrix.turned()).tolist() == counted
     made = np.concatenate([part.toarray() for part in products(matrix)])
     assert (made == table(rows)).all()
 

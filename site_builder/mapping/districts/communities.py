@@ -14,7 +14,7 @@ import numpy as np
 
 from site_builder.mapping.districts.louvain import louvain
 from site_builder.mapping.likeness.profiles import Ints, Sparse
-from site_builder.mapping.sparse import coo_array
+from site_builder.mapping.sparse import Matrix
 from site_builder.structs import Frozen
 
 RESOLUTION = 1.5
@@ -60,17 +60,16 @@ def modularity(ties: Sparse, district: Ints) -> float:
     """
     alone = district < 0
     number = np.where(alone, np.arange(len(district)) + district.max() + 1, district)
-    entries = ties.tocoo()
-    within = number[entries.row] == number[entries.col]
-    total = float(entries.data.sum())
-    sums = np.bincount(number, weights=np.bincount(entries.row, weights=entries.data, minlength=len(number)))
-    return round((float(entries.data[within].sum()) / total) - RESOLUTION * float(np.sum((sums / total) ** 2)), 9)
+    within = number[ties.rows] == number[ties.indices]
+    total = float(ties.data.sum())
+    sums = np.bincount(number, weights=np.bincount(ties.rows, weights=ties.data, minlength=len(number)))
+    return round((float(ties.data[within].sum()) / total) - RESOLUTION * float(np.sum((sums / total) ** 2)), 9)
 
 
 def _louvain(ties: Sparse, tied: Ints) -> list[list[int]]:
     if not len(tied):
         return []
-    among = ties[tied][:, tied].tocsr()
+    among = ties[tied].columns(tied)
     among.sort_indices()
     runs = [
         [tied[group].tolist() for group in louvain(among, RESOLUTION, seed)]
@@ -120,11 +119,9 @@ def _between(groups: list[list[int]], ties: Sparse) -> dict[int, dict[int, float
     number: Ints = np.zeros(ties.shape[0], dtype=np.int64)
     for place, group in enumerate(groups):
         number[group] = place
-    entries = ties.tocoo()
-    sums = coo_array((entries.data, (number[entries.row], number[entries.col])), shape=(len(groups), len(groups)))
+    sums = Matrix.of(number[ties.rows], number[ties.indices], ties.data, (len(groups), len(groups)))
     between: dict[int, dict[int, float]] = {place: {} for place in range(len(groups))}
-    sums = sums.tocsr().tocoo()
-    for row, column, pull in zip(sums.row.tolist(), sums.col.tolist(), sums.data.tolist(), strict=True):
+    for row, column, pull in zip(sums.rows.tolist(), sums.indices.tolist(), sums.data.tolist(), strict=True):
         if row != column:
             between[row][column] = pull
     return between

@@ -48,7 +48,7 @@ def first_map(
     keys = tuple(library.papers)
     is_loose = loose(library, tied)
     based = np.flatnonzero(~is_loose)
-    among = tied[based][:, based].tocsr()
+    among = tied[based].columns(based)
     memo = memo or Memo()
     based_keys = keys_of(keys, based)
     of_ties = (digest(*based_keys), *(part.tobytes() for part in (among.indptr, among.indices, among.data)))

@@ -48,7 +48,7 @@ def relaxed_map(
 def _divided(start: Drawing, tied: Sparse, is_tied: NDArray[np.bool_], needed: int) -> Ints:
     """The number of each paper's district: as it is, or anew where that is clearly better."""
     papers = np.flatnonzero(is_tied & (np.diff(tied.indptr) > 0))
-    among = tied[papers][:, papers].tocsr()
+    among = tied[papers].columns(papers)
     anew = np.full(len(papers), -1, dtype=np.int64)
     for number, group in enumerate(communities(among, needed).members):
         anew[list(group)] = number

@@ -23,7 +23,7 @@ from site_builder.mapping.likeness.profiles import (
     products_of_rows,
     row_sums,
 )
-from site_builder.mapping.sparse import coo_array, csr_array, eye_array, hstack
+from site_builder.mapping.sparse import Matrix, diagonal, side_by_side
 from site_builder.structs import Frozen
 
 CROWD = 500
@@ -79,16 +79,16 @@ class Meetings(Frozen, dict=True):
 
         `beside` counts what it is: multiples of 2⁻⁴⁰, and marks of `marked`.
         """
-        parts: list[tuple[Sparse, Sparse]] = [(csr_array((papers, 0)), csr_array((papers, 0)))]
+        parts: list[tuple[Sparse, Sparse]] = [(Matrix.empty(papers, 0), Matrix.empty(papers, 0))]
         crowds: list[tuple[Sparse, Sparse]] = []
         for first, second, crowded in columns:
             if crowded is None or not crowded.any():
                 parts.append((first, second))
                 continue
-            parts.append((first[:, ~crowded], second[:, ~crowded]))
-            crowds.append((first[:, crowded], second[:, crowded]))
+            parts.append((first.columns(~crowded), second.columns(~crowded)))
+            crowds.append((first.columns(crowded), second.columns(crowded)))
         if beside is not None:
-            parts.append((beside, eye_array(papers, format="csr")))
+            parts.append((beside, diagonal(np.ones(papers))))
         return cls(tuple(parts), _Crowds.of(*_side_by_side(crowds)) if crowds else None)
 
     @property
@@ -103,7 +103,7 @@ class Meetings(Frozen, dict=True):
     @cached_property
     def turned(self) -> Sparse:
         """All columns of the second, columns × papers."""
-        return _joined([second for _, second in self.parts]).T.tocsr()
+        return _joined([second for _, second in self.parts]).turned()
 
     def work(self) -> Ints:
         """How many products each row of the first takes."""
@@ -111,7 +111,7 @@ class Meetings(Frozen, dict=True):
 
     def rows(self, numbers: Ints | slice, *, few: bool = False) -> Sparse:
         """Products of some rows with all that they meet, above 0; of `few` rows without joining all columns for it."""
-        found = self._of_few(numbers) if few else (self.first[numbers] @ self.turned).tocsr()
+        found = self._of_few(numbers) if few else self.first[numbers] @ self.turned
         if self.crowds is not None:
             chosen = np.arange(self.papers)[numbers]
             self.crowds.add(found.data, np.repeat(chosen, np.diff(found.indptr)), found.indices)
@@ -121,9 +121,9 @@ class Meetings(Frozen, dict=True):
 
     def _of_few(self, numbers: Ints | slice) -> Sparse:
         """The sums over parts, each of all rows of the second with these of the first."""
-        found = csr_array((len(np.arange(self.papers)[numbers]), self.papers))
+        found = Matrix.empty(len(np.arange(self.papers)[numbers]), self.papers)
         for first, second in self.parts:
-            found = (found + (second @ first[numbers].T).T).tocsr()
+            found = found + (second @ first[numbers].turned()).turned()
         return found
 
     def of_pairs(self, left: Ints, right: Ints) -> Floats:
@@ -138,8 +138,8 @@ class Meetings(Frozen, dict=True):
 
 def marked(left: Ints, right: Ints, papers: int) -> Sparse:
     """A symmetric pattern of pairs that meet: nothing is counted for it."""
-    both = (np.concatenate([left, right]), np.concatenate([right, left]))
-    pattern = coo_array((np.ones(len(both[0])), both), shape=(papers, papers)).tocsr()
+    rows, columns = np.concatenate([left, right]), np.concatenate([right, left])
+    pattern = Matrix.of(rows, columns, np.ones(len(rows)), (papers, papers))
     pattern.data[:] = _MARK
     return pattern
 
@@ -162,7 +162,7 @@ def _side_by_side(parts: Sequence[tuple[Sparse, Sparse]]) -> Iterator[Sparse]:
 
 
 def _joined(parts: Sequence[Sparse]) -> Sparse:
-    matrix = hstack(parts, format="csr")
+    matrix = side_by_side(parts)
     matrix.sort_indices()
     return matrix
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Numbers, Sparse, among, once, ranges
-from site_builder.mapping.sparse import csr_array
+from site_builder.mapping.sparse import Matrix
 from site_builder.structs import Frozen
 
 Marks: TypeAlias = NDArray[np.uint64]
@@ -53,13 +53,13 @@ class Nearest(Frozen, dict=True):
         """Papers × papers: how alike each is to its nearest. Rows lie in order, so nothing has to be sorted."""
         there, papers = self.others >= 0, len(self.others)
         starts = np.concatenate([[0], np.cumsum(there.sum(axis=1))]).astype(np.int32)
-        return csr_array((self.values[there], self.others[there], starts), shape=(papers, papers))
+        return Matrix(self.values[there], self.others[there], starts, (papers, papers))
 
     @cached_property
     def symmetric(self) -> Sparse:
         """The same both ways: how alike two are of which one is among the nearest of the other."""
         one_way = self.one_way
-        return one_way.maximum(one_way.T.tocsr())
+        return one_way.maximum(one_way.turned())
 
     @cached_property
     def _pairs(self) -> tuple[Ints, Ints, Floats]:
@@ -197,13 +197,12 @@ def remade(
         some = own[start : start + AT_ONCE]
         likeness = rows_of(some)
         tables.append(nearest_of(some, likeness, limit, tie_break))
-        entries = likeness.tocoo()
-        telling = np.flatnonzero(entries.data >= np.maximum(last[entries.col], 1e-12))
+        telling = np.flatnonzero(likeness.data >= np.maximum(last[likeness.indices], 1e-12))
         here = np.flatnonzero(among(held, some))
-        rows += [entries.col[telling].astype(np.int64), holders[here]]
-        columns += [some[entries.row[telling]], held[here]]
-        now = np.asarray(likeness[np.searchsorted(some, held[here]), holders[here]]).ravel() if len(here) else last[:0]
-        values += [entries.data[telling], now]
+        rows += [likeness.indices[telling].astype(np.int64), holders[here]]
+        columns += [some[likeness.rows[telling]], held[here]]
+        now = likeness.at(np.searchsorted(some, held[here]), holders[here])
+        values += [likeness.data[telling], now]
     row, column, value = np.concatenate(rows), np.concatenate(columns), np.concatenate(values)
     _, once = np.unique(row * papers + column, return_index=True)
     once = once[~stale[row[once]] & (row[once] != column[once])]

@@ -22,7 +22,7 @@ from site_builder.mapping.likeness.nearest import (
     least_of_best,
 )
 from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Sparse, parts, ranges
-from site_builder.mapping.sparse import vstack
+from site_builder.mapping.sparse import below
 from site_builder.structs import Frozen
 
 WORK = 100_000_000
@@ -219,7 +219,7 @@ def remade_by_profile(
     if not stale.any():
         return before
     now = _Profiles(matrix, marks, limit)
-    changed = Groups.of(vstack([matrix_before[stale], matrix[stale]], format="csr")).profiles
+    changed = Groups.of(below(matrix_before[stale], matrix[stale])).profiles
     if now.left_out.any() or _left_out(Groups.of(matrix_before).profiles).any():
         return now.table()
     groups = now.groups
@@ -229,9 +229,9 @@ def remade_by_profile(
     least = np.maximum.reduceat(last[groups.members], groups.starts[:-1])
     touched = np.zeros(len(least), dtype=np.bool_)
     touched[groups.number[stale]] = True
-    turned = groups.profiles.T.tocsr()
+    turned = groups.profiles.turned()
     for part in parts(np.full(changed.shape[0], len(least))):
-        found = (changed[part] @ turned).tocsr()
+        found = changed[part] @ turned
         touched[found.indices[(found.data > 0) & (found.data >= least[found.indices])]] = True
     return now.table(np.flatnonzero(touched), before)
 

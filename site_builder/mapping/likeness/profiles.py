@@ -13,16 +13,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from site_builder.mapping.likeness.steady import COLLECTION_STEPS, HOLDER_STEPS, MEAN_STEPS, dyadic, on_grid
-from site_builder.mapping.sparse import csr_array
+from site_builder.mapping.sparse import Matrix
 
-Sparse: TypeAlias = Any
-"""A `csr_array` of float64; scipy ships no types."""
+Sparse: TypeAlias = Matrix
 Ints: TypeAlias = NDArray[np.int64]
 Numbers: TypeAlias = NDArray[np.int32]
 Floats: TypeAlias = NDArray[np.float64]
@@ -46,7 +45,7 @@ def profiles(things: Sequence[Sequence[int]], count: int) -> Sparse:
     unshared = float(on_grid(np.mean(weights**2), MEAN_STEPS)) if len(weights) else 1.0
     norms = np.sqrt(np.bincount(rows, weights=weights**2, minlength=len(things)) + unshared)
     start = np.concatenate([[0], np.cumsum(sizes)])
-    return csr_array((dyadic(weights / norms[rows]), columns, start), shape=(len(things), count))
+    return Matrix(dyadic(weights / norms[rows]), columns, start, (len(things), count))
 
 
 def transposed(things: Sequence[Sequence[int]], count: int) -> list[list[int]]:
@@ -117,7 +116,7 @@ def ranges(starts: Ints, counts: Ints) -> Ints:
 
 def in_common(begin: Sparse, end: Sparse, left: Ints, right: Ints) -> Sparse:
     """For each pair a row of what row left[i] of `begin` and row right[i] of `end` both have, as products."""
-    common = begin[left].multiply(end[right]).tocsr()
+    common = begin[left].times_each(end[right])
     common.sort_indices()
     return common
 
@@ -153,8 +152,8 @@ def fingerprints(keys: Sequence[str]) -> NDArray[np.uint64]:
 
 def products(matrix: Sparse) -> Iterator[Sparse]:
     """Likeness of all papers by their profiles, some rows at a time."""
-    turned = matrix.T.tocsr()
-    return ((matrix[some] @ turned).tocsr() for some in parts(products_of_rows(matrix, turned)))
+    turned = matrix.turned()
+    return (matrix[some] @ turned for some in parts(products_of_rows(matrix, turned)))
 
 
 def row_parts(matrix: Sparse) -> Iterator[Sparse]:

@@ -19,7 +19,7 @@ from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Sparse, 
 from site_builder.mapping.likeness.steady import COLLECTION_STEPS, MEAN_STEPS, TERM_STEPS, dyadic, on_grid
 from site_builder.mapping.likeness.texts import Texts
 from site_builder.mapping.phrases import TERMS_SHOWN, shared_terms
-from site_builder.mapping.sparse import coo_array, csr_array
+from site_builder.mapping.sparse import Matrix
 
 K1 = 1.2
 """How late counts saturate …"""
@@ -85,7 +85,7 @@ def text_profiles(texts: Texts) -> Sparse:
     weights = rarity[columns] * times * (K1 + 1) / (times + slack[rows])
     squares = np.bincount(rows, weights=weights**2, minlength=papers)
     norms = np.sqrt(squares + UNSHARED * on_grid(max(float(squares.mean()) if papers else 0.0, 1e-9), MEAN_STEPS))
-    return csr_array((dyadic(weights / norms[rows]), columns, starts), shape=texts.counts.shape)
+    return Matrix(dyadic(weights / norms[rows]), columns, starts, texts.counts.shape)
 
 
 def _kept(holders: Ints) -> Bools:
@@ -107,7 +107,5 @@ def closest(likeness: Sparse, keys: Sequence[str], limit: int) -> Sparse:
 
 def symmetric(left: Ints, right: Ints, values: Floats, papers: int) -> Sparse:
     """A matrix that has the value of each pair on both sides of the diagonal."""
-    both = (np.concatenate([values, values]), (np.concatenate([left, right]), np.concatenate([right, left])))
-    matrix = coo_array(both, shape=(papers, papers)).tocsr()
-    matrix.sort_indices()
-    return matrix
+    rows, columns = np.concatenate([left, right]), np.concatenate([right, left])
+    return Matrix.of(rows, columns, np.concatenate([values, values]), (papers, papers))

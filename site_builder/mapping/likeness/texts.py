@@ -19,7 +19,7 @@ from site_builder.collection.library import Library, Paper
 from site_builder.collection.markdown.plain_text import prose
 from site_builder.mapping.likeness.profiles import Bools, Floats, Ints, Numbers, Sparse
 from site_builder.mapping.likeness.tokens import folded, words
-from site_builder.mapping.sparse import csr_array
+from site_builder.mapping.sparse import Matrix
 from site_builder.model import Key
 from site_builder.structs import Frozen
 
@@ -257,9 +257,7 @@ def texts_of(library: Library, rows: WordRows) -> Texts:
     columns = term_of[rows.words]
     about = np.zeros(len(terms), dtype=np.bool_)
     about[columns[rows.titled]] = True
-    counts = csr_array(
-        (rows.weights.astype(np.float64), columns, rows.starts.astype(np.int32)), shape=(papers, len(terms))
-    )
+    counts = Matrix(rows.weights.astype(np.float64), columns, rows.starts, (papers, len(terms)))
     counts.sum_duplicates()
     named = {folded(word) for topic in library.topics.values() for word in words(topic.title)}
     about[[number[term] for term in named if term in number]] = True

@@ -17,7 +17,7 @@ from site_builder.mapping.likeness.profiles import Floats, Ints, Numbers, Sparse
 from site_builder.mapping.linking.paper_links import FIRST, LinkedPairs, LinksOfPapers, first_links
 from site_builder.mapping.linking.sayings import Sayings
 from site_builder.mapping.literature_map import Edge, EdgePiece, EdgeRow, FirstLink
-from site_builder.mapping.sparse import coo_array
+from site_builder.mapping.sparse import Matrix
 from site_builder.model import Key
 
 _AT_ONCE = 4_096
@@ -223,7 +223,7 @@ def _sums(edges: EdgeTable, papers: int, part: Floats) -> Sparse:
     pulls = part[edges.kinds] * edges.weights
     some = np.flatnonzero(pulls > 0)
     rows, columns = edges.sources[some].astype(np.int64), edges.targets[some].astype(np.int64)
-    one_way = coo_array((pulls[some], (rows, columns)), shape=(papers, papers)).tocsr()
-    both_ways = (one_way + one_way.T).tocsr()
+    one_way = Matrix.of(rows, columns, pulls[some], (papers, papers))
+    both_ways = one_way + one_way.turned()
     both_ways.sort_indices()
     return both_ways

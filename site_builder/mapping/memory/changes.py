@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from site_builder.mapping.likeness.profiles import Ints, Sparse, changed_rows, once
-from site_builder.mapping.sparse import csr_array
+from site_builder.mapping.sparse import Matrix
 
 TOO_MUCH = 30_000_000
 """Pairs beyond which it is cheaper to do all work anew than to look for them."""
@@ -32,10 +32,10 @@ def on_columns(matrix: Sparse, before: Sequence[str], now: Sequence[str], width:
         extra: Column of each thing that this build does not have.
     """
     if len(before) == len(now) and list(before) == list(now):
-        return csr_array((matrix.data, matrix.indices, matrix.indptr), shape=(matrix.shape[0], width))
+        return Matrix(matrix.data, matrix.indices, matrix.indptr, (matrix.shape[0], width))
     number = {name: place for place, name in enumerate(now)}
     new = np.array([number[name] if name in number else extra[name] for name in before], dtype=np.int32)
-    moved = csr_array((matrix.data.copy(), new[matrix.indices], matrix.indptr.copy()), shape=(matrix.shape[0], width))
+    moved = Matrix(matrix.data, new[matrix.indices], matrix.indptr, (matrix.shape[0], width))
     moved.sort_indices()
     return moved
 
@@ -45,7 +45,7 @@ def aligned(matrix: Sparse, names: Sequence[str], before: Sparse, names_before: 
     known = set(names)
     extra = {name: len(names) + place for place, name in enumerate(n for n in names_before if n not in known)}
     width = len(names) + len(extra)
-    now = csr_array((matrix.data, matrix.indices, matrix.indptr), shape=(matrix.shape[0], width))
+    now = Matrix(matrix.data, matrix.indices, matrix.indptr, (matrix.shape[0], width))
     return on_columns(before, names_before, names, width, extra), now
 
 
@@ -71,10 +71,8 @@ def touched_by(delta: Sparse, second: Sparse) -> Ints:
 def _delta(before: Sparse, now: Sparse) -> Sparse:
     """The entries that differ."""
     rows = np.flatnonzero(changed_rows(before, now))
-    delta = (now[rows] - before[rows]).tocoo()
-    differs = delta.data != 0
-    ones = np.ones(int(differs.sum()), dtype=np.int32)
-    return csr_array((ones, (rows[delta.row[differs]], delta.col[differs])), shape=now.shape)
+    delta = now[rows] - before[rows]
+    return Matrix.of(rows[delta.rows], delta.indices, np.ones(delta.nnz, dtype=np.int32), now.shape)
 
 
 def _met(delta: Sparse, others: tuple[Sparse, ...]) -> tuple[Ints, Ints]:
@@ -84,7 +82,7 @@ def _met(delta: Sparse, others: tuple[Sparse, ...]) -> tuple[Ints, Ints]:
         return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
     place = np.full(delta.shape[1], -1, dtype=np.int64)
     place[columns] = np.arange(len(columns))
-    small = csr_array((delta.data, place[delta.indices], delta.indptr), shape=(delta.shape[0], len(columns)))
+    small = Matrix(delta.data, place[delta.indices], delta.indptr, (delta.shape[0], len(columns)))
     rows, things = [], []
     for matrix in others:
         some = np.flatnonzero(place[matrix.indices] >= 0)
@@ -94,6 +92,6 @@ def _met(delta: Sparse, others: tuple[Sparse, ...]) -> tuple[Ints, Ints]:
     holders = np.bincount(thing, minlength=len(columns))
     if int(holders[small.indices].sum()) > TOO_MUCH:
         raise TooMuch
-    turned = csr_array((np.ones(len(row), dtype=np.int32), (thing, row)), shape=(len(columns), delta.shape[0]))
-    found = (small @ turned).tocoo()
-    return found.row.astype(np.int64), found.col.astype(np.int64)
+    turned = Matrix.of(thing, row, np.ones(len(row), dtype=np.int32), (len(columns), delta.shape[0]))
+    found = small @ turned
+    return found.rows, found.indices.astype(np.int64)

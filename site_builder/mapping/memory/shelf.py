@@ -17,7 +17,7 @@ from site_builder.cache.parts import Parts
 from site_builder.mapping.likeness.nearest import Nearest
 from site_builder.mapping.likeness.profiles import Sparse
 from site_builder.mapping.linking.edge_table import ROWS
-from site_builder.mapping.sparse import csr_array
+from site_builder.mapping.sparse import Matrix
 
 _TYPES: Mapping[str, np.dtype[Any]] = MappingProxyType(
     {type_.str: type_ for type_ in (*map(np.dtype, ("|u1", "<u2", "<i4", "<i8", "<f8", "|b1")), ROWS)}
@@ -85,7 +85,7 @@ class Shelf:
 
     def get_matrix(self, name: str, width: int) -> Sparse:
         starts, columns, values = (self.get(f"{name} {part}") for part in ("starts", "columns", "values"))
-        return csr_array((values, columns, starts), shape=(len(starts) - 1, width))
+        return Matrix(values, columns, starts, (len(starts) - 1, width))
 
     def put_nearest(self, name: str, table: Nearest) -> None:
         self.put(f"{name} others", table.others)

@@ -47,10 +47,8 @@ def differing(before: Nearest, now: Nearest) -> Ints:
     unlike = (before.others != now.others) | (before.values != now.values)
     rows, papers = np.flatnonzero(unlike.any(axis=1)), len(now.others)
     if len(rows) * MANY > papers:
-        entries = (now.symmetric != before.symmetric).tocoo()
-        return once(
-            np.minimum(entries.row, entries.col).astype(np.int64) * papers + np.maximum(entries.row, entries.col)
-        )
+        delta = now.symmetric - before.symmetric
+        return once(np.minimum(delta.rows, delta.indices) * papers + np.maximum(delta.rows, delta.indices))
     codes = []
     for table in (before, now):
         at, slot = np.nonzero(table.others[rows] >= 0)

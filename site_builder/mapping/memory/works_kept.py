@@ -14,7 +14,7 @@ from site_builder.mapping.likeness.profiles import Sparse
 from site_builder.mapping.memory.shelf import Shelf
 from site_builder.mapping.ranking.works import Citing, WorksBefore, citing, works
 from site_builder.mapping.ranking.works_table import WorksTable
-from site_builder.mapping.sparse import csr_array
+from site_builder.mapping.sparse import Matrix
 from site_builder.model import Key
 
 _COLUMNS = ("rows", "others", "votes", "direct", "sizes")
@@ -55,7 +55,7 @@ def _is_of(shelf: Shelf, descent: Descent) -> bool:
 def _citing(shelf: Shelf, keys: tuple[Key, ...]) -> Citing | None:
     try:
         starts, columns, years = (shelf.get(name) for name in ("cites starts", "cites columns", "years"))
-        links = csr_array((np.ones(len(columns), dtype=np.int32), columns, starts), shape=(len(keys), len(keys)))
+        links = Matrix(np.ones(len(columns), dtype=np.int32), columns, starts, (len(keys), len(keys)))
     except (KeyError, ValueError, IndexError):
         return None
     return Citing(keys, links, years)

@@ -41,7 +41,7 @@ def ease(keys: Sequence[str], start: Floats, district: Ints, ties: Sparse, stand
         within = (before[own] - middles[number]) / radius
         within /= np.maximum(np.hypot(within[:, 0], within[:, 1]), 1.0)[:, None]
         names = [keys[paper] for paper in own.tolist()]
-        eased = arrange(names, ties[own][:, own].tocsr(), leaning[own], within)
+        eased = arrange(names, ties[own].columns(own), leaning[own], within)
         places[own] = parted[number] + radius * _filling(eased)
     stretched = places * np.array([WIDER, 1.0])
     # Never made smaller: a map that has grown needs the room.

@@ -38,15 +38,15 @@ def arrange(names: Sequence[str], ties: Sparse, leaning: Floats, start: Floats |
     places = _start(marks) if start is None else start
     # Mixed first: the start takes its angles from the same hashes, and each sample would be a wedge of the disc.
     order = np.argsort(marks * np.uint64(0x9E3779B97F4A7C15), kind="stable")
-    entries = ties.tocoo()
+    rows, columns = ties.rows, ties.indices
     # A tie is divided by its papers' totals, so that a hub is not a knot.
-    totals = np.bincount(entries.row, weights=entries.data, minlength=count)
-    pulls = entries.data / np.sqrt(np.maximum(totals[entries.row] * totals[entries.col], 1e-9))
+    totals = np.bincount(rows, weights=ties.data, minlength=count)
+    pulls = ties.data / np.sqrt(np.maximum(totals[rows] * totals[columns], 1e-9))
     outward = leaning / np.maximum(totals + np.hypot(leaning[:, 0], leaning[:, 1]), 1e-9)[:, None]
     warmth, steps = (COLD, COLD_STEPS) if start is None else (WARM, WARM_STEPS)
     for step in range(steps):
         heat = warmth * (1.0 - step / steps) ** 1.5
-        force = SPRINGS * _springs(places, entries.row, entries.col, pulls)
+        force = SPRINGS * _springs(places, rows, columns, pulls)
         force += _repulsion(places, _sample(order, step)) - places + outward
         length = np.maximum(np.hypot(force[:, 0], force[:, 1]), 1e-12)
         places = places + force * np.minimum(1.0, heat / length)[:, None]

@@ -43,7 +43,7 @@ def place(keys: Sequence[str], ties: Sparse, district: Ints) -> Floats:
     for number, radius in enumerate(radii.tolist()):
         members = np.flatnonzero(district == number)
         names = [keys[member] for member in members.tolist()]
-        within = arrange(names, ties[members][:, members].tocsr(), leaning[members])
+        within = arrange(names, ties[members].columns(members), leaning[members])
         places[members] = centres[number] + within * radius
     places = spread(places, 2 * ROOM + 1, keys)
     middle = (places.min(axis=0) + places.max(axis=0)) / 2
@@ -65,9 +65,8 @@ def between_districts(ties: Sparse, district: Ints) -> Floats:
     A symmetric matrix without a diagonal, its largest entry 1.
     """
     count = int(district.max()) + 1
-    entries = ties.tocoo()
-    flat = district[entries.row] * count + district[entries.col]
-    sums = np.bincount(flat, weights=entries.data, minlength=count * count).reshape(count, count)
+    flat = district[ties.rows] * count + district[ties.indices]
+    sums = np.bincount(flat, weights=ties.data, minlength=count * count).reshape(count, count)
     np.fill_diagonal(sums, 0.0)
     totals = np.maximum(sums.sum(axis=1), 1e-9)
     strength: Floats = sums / np.sqrt(totals[:, None] * totals[None, :])
@@ -76,10 +75,10 @@ def between_districts(ties: Sparse, district: Ints) -> Floats:
 
 def lean(ties: Sparse, district: Ints, centres: Floats) -> Floats:
     """Where each paper's ties to other districts lead: sum of ties × direction to the other's centre, n × 2."""
-    entries = ties.tocoo()
-    out = district[entries.row] != district[entries.col]
-    rows, pulls = entries.row[out], entries.data[out]
-    ways = centres[district[entries.col[out]]] - centres[district[rows]]
+    rows = ties.rows
+    out = district[rows] != district[ties.indices]
+    rows, pulls = rows[out], ties.data[out]
+    ways = centres[district[ties.indices[out]]] - centres[district[rows]]
     ways /= np.maximum(np.hypot(ways[:, 0], ways[:, 1]), 1e-9)[:, None]
     count = len(district)
     return np.stack([np.bincount(rows, weights=pulls * ways[:, axis], minlength=count) for axis in (0, 1)], axis=1)

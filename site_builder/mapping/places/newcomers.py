@@ -68,14 +68,14 @@ class Town:
         if not order:
             return []
         papers = np.sort(np.array(order, dtype=np.int64))
-        among = ties[papers][:, papers].tocsr()
+        among = ties[papers].columns(papers)
         groups = _new_groups(among, max(3, smallest(len(self.keys))))
         if not groups:
             return []
         within = np.array([paper for group in groups for paper in group], dtype=np.int64)
         district = np.repeat(np.arange(len(groups)), [len(group) for group in groups])
         newly = papers[within]
-        spots = place([self.keys[paper] for paper in newly.tolist()], among[within][:, within].tocsr(), district)
+        spots = place([self.keys[paper] for paper in newly.tolist()], among[within].columns(within), district)
         spots = np.round(spots + _room_beside(self.ground, spots), 1) + 0.0
         for paper, spot, number in zip(newly.tolist(), spots, district.tolist(), strict=True):
             self.put(paper, spot, self.districts + number)
@@ -94,16 +94,18 @@ class Town:
 
 def _new_groups(ties: Sparse, needed: int) -> list[tuple[int, ...]]:
     """Papers that make new districts: what hangs together, divided only where it is large. Largest first."""
+    from scipy.sparse import csr_array
     from scipy.sparse.csgraph import connected_components
 
-    _, numbers = connected_components(ties, directed=False)
+    of_scipy = csr_array((ties.data, ties.indices, ties.indptr), shape=ties.shape)
+    _, numbers = connected_components(of_scipy, directed=False)
     groups: list[tuple[int, ...]] = []
     for number in range(int(numbers.max()) + 1):
         group = np.flatnonzero(numbers == number)
         if needed <= len(group) <= UNDIVIDED:
             groups.append(tuple(group.tolist()))
         elif len(group) > UNDIVIDED:
-            parts = communities(ties[group][:, group].tocsr(), needed).members
+            parts = communities(ties[group].columns(group), needed).members
             groups += [tuple(group[list(part)].tolist()) for part in parts]
     return sorted(groups, key=lambda group: (-len(group), group))
 

@@ -18,7 +18,7 @@ from site_builder.mapping.likeness.families import Family, Words
 from site_builder.mapping.likeness.profiles import Ints, Sparse, once
 from site_builder.mapping.likeness.similar_text import NEAREST, closest
 from site_builder.mapping.phrases import through
-from site_builder.mapping.sparse import coo_array
+from site_builder.mapping.sparse import Matrix, diagonal
 from site_builder.model import Key
 from site_builder.structs import Frozen
 
@@ -82,10 +82,10 @@ def steps_of(pairs: Ints, keys: Sequence[Key], near: Sparse | None) -> tuple[Ste
         near: Likeness of texts; None: only the first kind.
     """
     cites, per_paper = _citations(pairs, len(keys))
-    cited_by = cites.T.tocsr()
-    out, back = (per_paper @ cites).tocsr(), (per_paper @ cited_by).tocsr()
-    balanced = (out @ per_paper).tocsr()
-    by_citations = ((CITES, CITES), balanced, balanced.T.tocsr())
+    cited_by = cites.turned()
+    out, back = per_paper @ cites, per_paper @ cited_by
+    balanced = out @ per_paper
+    by_citations = ((CITES, CITES), balanced, balanced.turned())
     if near is None:
         return (by_citations,)
     most = crowd(len(keys))
@@ -110,8 +110,6 @@ def citing_pairs(library: Library) -> Ints:
 
 def _citations(pairs: Ints, papers: int) -> tuple[Sparse, Sparse]:
     """Who cites whom, and on the diagonal 1/√n for a paper with n citations to or from papers of the library."""
-    size = (papers, papers)
-    matrix = coo_array((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=size).tocsr()
+    matrix = Matrix.of(pairs[:, 0], pairs[:, 1], np.ones(len(pairs)), (papers, papers))
     degrees = np.bincount(pairs.ravel(), minlength=papers)
-    diagonal = np.arange(papers)
-    return matrix, coo_array((1 / np.sqrt(np.maximum(degrees, 1)), (diagonal, diagonal)), shape=size).tocsr()
+    return matrix, diagonal(1 / np.sqrt(np.maximum(degrees, 1)))

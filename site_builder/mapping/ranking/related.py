@@ -26,7 +26,7 @@ from site_builder.mapping.ranking.explained import Explained, explained, sources
 from site_builder.mapping.ranking.related_lists import RelatedLists
 from site_builder.mapping.ranking.scores import Scores, scores
 from site_builder.mapping.ranking.stated_parts import StatedParts, stated_parts
-from site_builder.mapping.sparse import csr_array
+from site_builder.mapping.sparse import Matrix
 from site_builder.model import Key
 from site_builder.structs import Frozen
 
@@ -148,10 +148,10 @@ def lists_of(
     """The lists, of explained pairs."""
     papers = len(keys)
     linked = stated.pairs[listed.linked >= floor]
-    on_lists = (listed.found.one_way + _both_ways(linked, np.ones(len(linked)), papers)).tocsr()
+    on_lists = listed.found.one_way + _both_ways(linked, np.ones(len(linked)), papers)
     on_lists.data = np.ones(len(on_lists.data), dtype=np.int64)
     # The number of each pair, from 1, where one of the two is on the other's list: all lies in order, and stays so.
-    numbered = on_lists.multiply(_both_ways(pairs, np.arange(1, len(pairs) + 1), papers)).tocsr()
+    numbered = on_lists.times_each(_both_ways(pairs, np.arange(1, len(pairs) + 1), papers))
     rows, columns, place = np.repeat(np.arange(papers), np.diff(numbered.indptr)), numbered.indices, numbered.data - 1
     score = told.scores[place]
     reasons = np.where(rows < columns, told.own[place], told.other[place])
@@ -176,8 +176,8 @@ def lists_of(
 def _both_ways(codes: Ints, values: NDArray[Any], papers: int) -> Sparse:
     """A symmetric matrix that has the value of each pair; codes ascend."""
     starts = np.searchsorted(codes, np.arange(papers + 1) * papers).astype(np.int32)
-    one_way = csr_array((values, (codes % max(papers, 1)).astype(np.int32), starts), shape=(papers, papers))
-    return one_way + one_way.T.tocsr()
+    one_way = Matrix(values, codes % max(papers, 1), starts, (papers, papers))
+    return one_way + one_way.turned()
 
 
 def _best_first(rows: Ints, score: Floats) -> Ints:

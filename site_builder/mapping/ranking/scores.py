@@ -75,11 +75,11 @@ def scores(
                 columns.append((matrix, matrix, crowded))
                 if crowded.any():
                     left, right, _ = strongest(family).pairs()
-                    beside = (beside + _both_ways(marked(left, right, papers), some)).tocsr()
+                    beside = beside + _both_ways(marked(left, right, papers), some)
             else:
                 near = _both_ways(family.near, some) * weight
                 near.data = exact(near.data)
-                beside = (beside + near).tocsr()
+                beside = beside + near
     for weight, one, other in _steps(ways, weights):
         root = math.sqrt(weight)
         there, back = _times(_rows(one, some), root), _times(_rows(other, some), root)
@@ -92,7 +92,7 @@ def _rows(matrix: Sparse, some: Ints | None) -> Sparse:
 
 
 def _both_ways(matrix: Sparse, some: Ints | None) -> Sparse:
-    return matrix if some is None else matrix[some][:, some]
+    return matrix if some is None else matrix[some].columns(some)
 
 
 def way_weight(way: Detour, weights: Mapping[str, float]) -> float:
@@ -107,7 +107,7 @@ def _steps(ways: Sequence[Detour], weights: Mapping[str, float]) -> list[tuple[f
     for way in ways:
         if (weight := way_weight(way, weights)) > 0:
             if steps and steps[-1][0] == weight and steps[-1][2] is way.second:
-                steps[-1] = (weight, (steps[-1][1] + way.first).tocsr(), way.second)
+                steps[-1] = (weight, steps[-1][1] + way.first, way.second)
             else:
                 steps.append((weight, way.first, way.second))
     return steps

@@ -9,7 +9,7 @@ import numpy as np
 from site_builder.mapping.likeness.profiles import Floats, Ints, Numbers, Sparse
 from site_builder.mapping.likeness.steady import exact
 from site_builder.mapping.linking.stated import Statement
-from site_builder.mapping.sparse import coo_array
+from site_builder.mapping.sparse import Matrix
 from site_builder.model import Key
 from site_builder.structs import Frozen
 
@@ -42,8 +42,8 @@ class StatedParts(Frozen):
     def matrix(self, papers: int) -> Sparse:
         """The sums as a symmetric matrix."""
         rows, columns = self.pairs // max(papers, 1), self.pairs % max(papers, 1)
-        one_way = coo_array((self.sums, (rows, columns)), shape=(papers, papers)).tocsr()
-        return (one_way + one_way.T).tocsr()
+        one_way = Matrix.of(rows, columns, self.sums, (papers, papers))
+        return one_way + one_way.turned()
 
 
 def stated_parts(said: Iterable[Statement], numbers: Mapping[Key, int], weights: Mapping[str, float]) -> StatedParts:

@@ -18,7 +18,7 @@ from site_builder.mapping.likeness.profiles import Ints, Sparse, among, changed_
 from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.mapping.ranking.related_lists import RelatedLists
 from site_builder.mapping.ranking.works_table import WorksTable
-from site_builder.mapping.sparse import coo_array, csr_array
+from site_builder.mapping.sparse import Matrix
 from site_builder.model import Key
 from site_builder.structs import Frozen
 
@@ -59,9 +59,7 @@ def fields(keys: Sequence[Key], chosen: Chosen, related: RelatedLists) -> Sparse
         own = np.repeat(list(around), list(map(len, around.values())))
         rows, columns = np.concatenate([rows[rest], own]), np.concatenate([columns[rest], *around.values()])
     ones = np.ones(len(rows), dtype=np.int32)
-    field = coo_array((ones, (rows, columns.astype(np.int64))), shape=(len(keys), len(keys))).tocsr()
-    field.sort_indices()
-    return field
+    return Matrix.of(rows, columns, ones, (len(keys), len(keys)))
 
 
 class Citing(Frozen):
@@ -98,7 +96,7 @@ def works(cited: Citing, field: Sparse, before: WorksBefore | None = None) -> tu
     else:
         anew = np.arange(len(keys))
     prior = best_works(keys, field, cited.links, cited.years, anew, newer=False)
-    derivative = best_works(keys, field, cited.links.T.tocsr(), cited.years, anew, newer=True)
+    derivative = best_works(keys, field, cited.links.turned(), cited.years, anew, newer=True)
     return (prior.over(before.prior, anew), derivative.over(before.derivative, anew)) if before else (prior, derivative)
 
 
@@ -110,7 +108,7 @@ def field_matrix(rows: Sequence[Sequence[int]]) -> Sparse:
     """Ones at the columns of each row (each named once)."""
     start = np.concatenate([[0], np.cumsum([len(row) for row in rows], dtype=np.int64)])
     flat = np.array([number for row in rows for number in row], dtype=np.int64)
-    matrix = csr_array((np.ones(len(flat), dtype=np.int32), flat, start), shape=(len(rows), len(rows)))
+    matrix = Matrix(np.ones(len(flat), dtype=np.int32), flat, start, (len(rows), len(rows)))
     matrix.sum_duplicates()
     return matrix
 
@@ -126,7 +124,7 @@ def best_works(
     kept: list[tuple[Ints, Ints, Ints, Flags]] = []
     for places in parts(products_of_rows(field, links)[asked]):
         of = asked[places]
-        counts = (field[of] @ links).tocsr()
+        counts = field[of] @ links
         rows = np.repeat(of, np.diff(counts.indptr))
         some = np.flatnonzero((counts.data >= LEAST) & (counts.indices != rows))
         rows, others, votes = rows[some], counts.indices[some].astype(np.int64), counts.data[some].astype(np.int64)
