@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from site_builder.mapping.kinds import KINDS
+from site_builder.mapping.linking import paper_links
 from site_builder.mapping.linking.edge_table import EdgeTable
 from site_builder.mapping.linking.paper_links import first_links
 from site_builder.mapping.literature_map import Edge
@@ -75,6 +79,26 @@ def test_first_links_are_the_strongest_of_each_kind_fairly_among_papers(edges: l
         direction = (1 if NUMBERS[edge.source] == low else -1) if KINDS[edge.kind].directed else 0
         rows.append(((low, high, edge.kind, edge.source), direction, round(edge.weight * 100)))
     assert [(*ends[:3], *rest) for ends, *rest in sorted(rows)] == [*first_links(table, limit)]
+
+
+@pytest.mark.parametrize("limit", [1, 3, 20, 45])
+@pytest.mark.parametrize("hub", [True, False])
+def test_first_links_of_many_are_found_among_the_strongest(
+    limit: int, hub: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw = random.Random(limit)
+    keys = [Key(f"p{number:03}") for number in range(60)]
+    pairs = {tuple(sorted(draw.sample(keys, 2))) for _ in range(900)}
+    edges = [
+        # Of a hub's edges all are stronger than others: they make few papers' strongest.
+        Edge(one, other, "similar_text", round(draw.random() / 2 + (hub and one == keys[0]) / 2, 2), ())
+        for one, other in sorted(pairs)
+    ]
+    table = EdgeTable.of(keys, edges)
+    found = first_links(table, limit)
+    monkeypatch.setattr(paper_links, "MANY", 10_000)
+    assert found == first_links(table, limit)
+    assert len(found) == limit
 
 
 @given(EDGES, EDGES)

@@ -268,14 +268,11 @@ def _spellings(rows: WordRows, present: Bools, term_of: Numbers, used: Floats, t
     """For each term the spelling that is used most; of equal ones that in lower case, then the first."""
     some = np.flatnonzero(present & (term_of < terms))
     order = some[np.lexsort((-used[some], term_of[some]))]
-    numbers, counts = term_of[order].tolist(), used[order].tolist()
-    best: list[str] = [""] * terms
-    rank: list[tuple[float, bool, str]] = [(0.0, True, "")] * terms
-    for word, term, count in zip(order.tolist(), numbers, counts, strict=True):
-        if best[term] and count < -rank[term][0]:
-            continue
-        spelled = rows.spellings[word]
-        its = (-count, not spelled.islower(), spelled)
-        if not best[term] or its < rank[term]:
-            best[term], rank[term] = spelled, its
+    first = np.flatnonzero(np.diff(term_of[order], prepend=-1))
+    best = [rows.spellings[word] for word in order[first].tolist()]
+    as_often = used[order] == np.repeat(used[order[first]], np.diff(np.append(first, len(order))))
+    as_often[first] = False
+    equal = order[as_often]
+    for word, term in zip(equal.tolist(), term_of[equal].tolist(), strict=True):
+        best[term] = min(best[term], rows.spellings[word], key=lambda spelled: (not spelled.islower(), spelled))
     return tuple(best)

@@ -145,8 +145,7 @@ class EdgeTable(Sequence[Edge]):
 
     def content_digest(self) -> bytes:
         """What names all edges, whatever the numbers of their reasons are."""
-        columns = (self.sources, self.targets, self.kinds, self.weights, self.sayings.sums()[self.reasons])
-        return digest("\n".join(self._keys), *(column.tobytes() for column in columns))
+        return digest("\n".join(self._keys), *(piece.sum for piece in self.pieces))
 
     @cached_property
     def pieces(self) -> tuple[EdgePiece, ...]:

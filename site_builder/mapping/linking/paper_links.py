@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from site_builder.cache.store import digest
 from site_builder.mapping.kinds import KIND_NAMES, KINDS
-from site_builder.mapping.likeness.profiles import Ints, grouped, once
+from site_builder.mapping.likeness.profiles import Ints, Numbers, grouped, once
 from site_builder.mapping.literature_map import FirstLink, PaperLinks
 from site_builder.mapping.phrases import of_this_paper
 from site_builder.model import Key
@@ -187,28 +187,41 @@ def first_links(edges: EdgeTable, limit: int) -> tuple[FirstLink, ...]:
     high = np.maximum(edges.sources, edges.targets)[some]
     order = np.lexsort((edges.sources[some], edges.kinds[some], high, low))
     columns = (low, high, edges.kinds[some], _forward(edges)[some], _hundredths(edges.weights[some]))
-    return tuple(
-        FirstLink(one, other, KIND_NAMES[kind], direction, weight)
-        for one, other, kind, direction, weight in zip(*(column[order].tolist() for column in columns), strict=True)
-    )
+    ones, others, kinds, directions, weights = (column[order].tolist() for column in columns)
+    return tuple(map(FirstLink, ones, others, map(KIND_NAMES.__getitem__, kinds), directions, weights))
 
 
 def _strongest(edges: EdgeTable, of_kind: Ints, limit: int) -> Ints:
     if len(of_kind) <= limit:
         return of_kind
-    # Edges lie by source and target, and so do those of equal weight.
-    order = np.argsort(-edges.weights[of_kind], kind="stable")
-    some = of_kind[order]
-    ends = np.stack([edges.sources[some], edges.targets[some]], axis=1).ravel()
-    # Of a large collection the strongest edge of each paper is enough; what is assigned last stays.
-    strongest = np.full(int(ends.max()) + 1, -1, dtype=np.int64)
-    strongest[ends[::-1]] = np.arange(len(ends))[::-1] // 2
-    first = once(strongest[strongest >= 0])
+    if len(of_kind) > MANY * limit:
+        # Of a large collection the strongest edge of each paper is enough, and most are not among the strongest of all.
+        weights = edges.weights[of_kind]
+        most = of_kind[weights >= np.partition(weights, -MANY * limit)[-MANY * limit]]
+        some, first, _ = _in_turn(edges, most)
+        if len(first) >= limit:
+            return some[first[:limit]]
+    some, first, ends = _in_turn(edges, of_kind)
     if len(first) >= limit:
         return some[first[:limit]]
-    by_paper = np.argsort(ends, kind="stable")
+    by_paper = grouped(ends, int(ends.max()) + 1)
     starts = np.concatenate([[0], np.cumsum(np.bincount(ends))])
     stronger = np.empty(len(ends), dtype=np.int64)
     stronger[by_paper] = np.arange(len(ends)) - starts[ends[by_paper]]
     rank = np.minimum(stronger[0::2], stronger[1::2])
     return some[np.argsort(rank, kind="stable")[:limit]]
+
+
+MANY = 8
+"""So many times as many edges as there may be are many."""
+
+
+def _in_turn(edges: EdgeTable, of_kind: Ints) -> tuple[Ints, Ints, Numbers]:
+    """Edges, the strongest first; which are the strongest of a paper, in that order; and the ends of all."""
+    # Edges lie by source and target, and so do those of equal weight.
+    some = of_kind[np.argsort(-edges.weights[of_kind], kind="stable")]
+    ends = np.stack([edges.sources[some], edges.targets[some]], axis=1).ravel()
+    # What is assigned last stays.
+    strongest = np.full(int(ends.max()) + 1, -1, dtype=np.int64)
+    strongest[ends[::-1]] = np.arange(len(ends))[::-1] // 2
+    return some, once(strongest[strongest >= 0]), ends
