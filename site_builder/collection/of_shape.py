@@ -18,9 +18,9 @@ class OfShape:
         self._memo, self.name = memo or Memo(), descent.shape
         """… the latter empty where nothing is kept."""
 
-    def recall(self, what: str, form: Form[T], make: Callable[[], T]) -> T:
-        """A value that `make` makes of facts alone: of nothing that `collection.reworded` lets pass."""
-        return self._memo.recall("", form, (what, self.name), make) if self.name else make()
+    def recall(self, what: str, form: Form[T], make: Callable[[], T], *inputs: bytes) -> T:
+        """A value that `make` makes of facts alone: of nothing that `collection.reworded` lets pass but `inputs`."""
+        return self._memo.recall("", form, (what, self.name, *inputs), make) if self.name else make()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (OfShape, ())  # a cache belongs to one process

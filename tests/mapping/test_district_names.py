@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 
+from site_builder.cache.memo import Memo
+from site_builder.cache.store import Remembered
+from site_builder.collection.descent import Descent
 from site_builder.collection.library import Library
+from site_builder.collection.of_shape import OfShape
+from site_builder.mapping.districts import district_names as district_names_module
 from site_builder.mapping.districts.district_names import APART, DistrictName, district_names
 from site_builder.mapping.districts.subjects import readable
 from site_builder.mapping.likeness.texts import read_texts
@@ -155,3 +162,61 @@ def test_a_topic_without_a_file_is_spelled_in_words(title: str, name: str) -> No
 def test_a_topic_with_a_file_is_spelled_as_there() -> None:
     topic = library([], {"t": []}, {"t": "t-SNE"}).topics[TopicId("t")]
     assert readable(replace(topic, note=TopicNote(path="topics/t.md", id=topic.id, title="t-SNE"))) == "t-SNE"
+
+
+# --- names that the build before left ----------------------------------------------------------------
+
+WORDS = ("tensor", "kernels", "Kernels", "parser", "grammar", "pruning", "x1", "reading")
+FILLING = "so many words without any weight that topics may be asked whether our text does speak about them all"
+TITLED = [f"{word} of all" for word in WORDS]
+
+
+def spoken(numbers: Mapping[int, str]) -> Library:
+    """Twenty papers that say something, of which some are titled by `WORDS`, some under a topic."""
+    papers = [
+        paper(f"p{number:02d}", title=TITLED[number % len(TITLED)], summary=f"{numbers.get(number, '')} {FILLING}")
+        for number in range(20)
+    ]
+    topics = {"parser": [0, 1, 2, 18], "pruning": [5], "tensor": [8]}
+    return library(papers, {name: [f"p{number:02d}" for number in some] for name, some in topics.items()})
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_names_after_an_edit_are_those_that_would_be_made_anew(seed: int) -> None:
+    draw = random.Random(seed)
+    memo = Memo(Remembered())
+    said = {number: draw.choices(WORDS, k=draw.choice([0, 1, 3])) for number in range(20)}
+    groups = [[Key(f"p{number:02d}") for number in part] for part in (range(7), range(7, 14), range(14, 19))]
+    cited = {Key(f"p{number:02d}"): 0 for number in range(20)}
+    for _ in range(8):
+        read = spoken({number: " ".join(words) for number, words in said.items()})
+        texts = read_texts(read)
+        of_shape = OfShape(memo, Descent(shape=b"the same"))
+        assert district_names(read, groups, cited, texts, of_shape) == district_names(read, groups, cited, texts)
+        one, other, word = draw.randrange(20), draw.randrange(20), draw.choice(WORDS)
+        edit = draw.choice(["other words", "exchanged", "in capitals", "another word"])
+        if edit == "other words":
+            said[one] = draw.choices(WORDS, k=draw.choice([0, 1, 3]))
+        elif edit == "exchanged":
+            said[one], said[other] = said[other], said[one]
+        else:  # everywhere
+            instead = word.upper() if edit == "in capitals" else draw.choice(WORDS)
+            said = {number: [instead if it == word else it for it in words] for number, words in said.items()}
+
+
+def test_a_word_that_stands_for_no_district_makes_no_name_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    memo, made = Memo(Remembered()), []
+    groups = [[Key(f"p{number:02d}") for number in part] for part in (range(5), range(5, 12))]
+    real = district_names_module._named
+
+    def watched(*given: Any) -> list[DistrictName]:
+        made.append(given)
+        return real(*given)
+
+    monkeypatch.setattr(district_names_module, "_named", watched)
+    often = dict.fromkeys(range(5), "tensor tensor")
+    for said in (often, often | {7: "unheard of"}, often | {0: "", 1: "", 2: "", 3: ""}):
+        read = spoken(said)
+        of_shape = OfShape(memo, Descent(shape=b"the same"))
+        district_names(read, groups, dict.fromkeys(read.papers, 0), read_texts(read), of_shape)
+    assert len(made) == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count
 
+from site_builder.cache.codec import Codec, digest_of
 from site_builder.collection.library import Library
 from site_builder.collection.of_shape import OfShape
 from site_builder.mapping.districts.subjects import Scored, Subjects
@@ -46,6 +47,16 @@ def district_names(
     if not groups:
         return []
     subjects = Subjects(library, texts, of_shape)
+    if of_shape is None or not of_shape.name:
+        return _named(subjects, groups, citations)
+    inputs = (digest_of(groups), subjects.told(groups))
+    return of_shape.recall("names", _NAMES, lambda: _named(subjects, groups, citations), *inputs)
+
+
+_NAMES = Codec[list[DistrictName]](list[DistrictName])
+
+
+def _named(subjects: Subjects, groups: Sequence[Sequence[Key]], citations: Mapping[Key, int]) -> list[DistrictName]:
     named: list[DistrictName] = []
     taken = {UNLINKED}
     for group in groups:

@@ -10,11 +10,13 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import chain
 
 import numpy as np
 
-from site_builder.cache.codec import Codec
+from site_builder.cache.codec import Codec, digest_of
+from site_builder.cache.store import digest
 from site_builder.collection.library import Library, Topic
 from site_builder.collection.of_shape import OfShape
 from site_builder.mapping.likeness.profiles import Floats, Ints, ranges
@@ -58,10 +60,6 @@ class Subjects:
         self.library, self._of_shape = library, of_shape or OfShape()
         self.texts = texts
         self.numbers = {key: number for number, key in enumerate(library.papers)}
-        self.topics: Mapping[Key, list[TopicId]] = {key: [] for key in library.papers}
-        for topic in library.topics.values():
-            for key in topic.papers:
-                self.topics[key].append(topic.id)
         self.holders = texts.holders if texts else np.zeros(0, dtype=np.int64)
         self.telling = texts.telling.copy() if texts else np.zeros(0, dtype=np.bool_)
         self.spoken = self._spoken()
@@ -71,6 +69,43 @@ class Subjects:
                 folded(library.topics[topic].title.strip("*")) for topic, is_so in self.spoken.items() if not is_so
             )
             self.telling[[number for mark in marks if (number := texts.number(mark)) >= 0]] = False
+
+    @cached_property
+    def topics(self) -> Mapping[Key, Sequence[TopicId]]:
+        """The topics of each paper."""
+        topics: dict[Key, list[TopicId]] = {key: [] for key in self.library.papers}
+        for topic in self.library.topics.values():
+            for key in topic.papers:
+                topics[key].append(topic.id)
+        return topics
+
+    def told(self, groups: Sequence[Sequence[Key]]) -> bytes:
+        """What names all that the texts say of some groups: terms that stand for one, who of it has them, which topics.
+
+        Whatever else texts say, the best of each group, and of any part of it, are the same.
+        """
+        if self.texts is None:
+            return b""
+        counts, width = self.texts.counts, len(self.holders)
+        group = np.zeros(len(self.numbers), dtype=np.int64)  # 0 is none of them
+        least = np.full(len(groups) + 1, np.inf)
+        for number, papers in enumerate(groups, 1):
+            group[self._rows(papers)] = number
+            least[number] = _enough(papers)
+        codes = np.repeat(group * width, self.texts.lengths) + counts.indices
+        inside = np.bincount(codes, minlength=len(least) * width).reshape(len(least), width)
+        stands = (inside >= least[:, None]) & self.telling
+        some = np.flatnonzero(stands.ravel()[codes])
+        terms = np.flatnonzero(stands.any(axis=0))
+        place = np.zeros(width, dtype=np.int32)
+        place[terms] = np.arange(len(terms))
+        return digest(
+            digest_of([(self.texts.terms[term], self.texts.spellings[term]) for term in terms.tolist()]),
+            digest_of(list(self.spoken.items())),
+            self.holders[terms].tobytes(),
+            place[counts.indices[some]].tobytes(),
+            np.searchsorted(some, counts.indptr).tobytes(),
+        )
 
     def best_topics(self, papers: Sequence[Key], group: Sequence[Key]) -> Scored:
         """Topics of some papers of a group, with their scores, best first; ties by id."""
@@ -118,7 +153,7 @@ class Subjects:
         inside = self._holders_among(papers)
         in_group = inside if papers is group else self._holders_among(group)
         outside = len(self.library.papers) - len(group)
-        some = np.flatnonzero(self.telling & (inside >= max(2.0, COMMON * len(group))))
+        some = np.flatnonzero(self.telling & (inside >= _enough(group)))
         within = inside[some] / (len(papers) + 1)
         beyond = (self.holders[some] - in_group[some] + 0.5) / (outside + 1)
         scores = np.round(within * np.log(within / beyond), 9)
@@ -176,6 +211,11 @@ class Subjects:
             return False
         venues = [self.library.papers[key].note.venue for key in topic.papers[:ASKED]]
         return 2 * sum(_names(venue, min(forms)) for venue in venues) > len(venues)
+
+
+def _enough(group: Sequence[Key]) -> float:
+    """How many papers of a group must have a term that stands for it."""
+    return max(2.0, COMMON * len(group))
 
 
 def _forms(topic: Topic) -> set[str]:

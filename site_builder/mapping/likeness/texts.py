@@ -69,14 +69,9 @@ class Texts(Frozen, dict=True):
 
     def having(self, rows: Ints, terms: Ints) -> Bools:
         """Of pairs of a paper and a term (-1 for one that no text has) whether the paper has the term."""
-        width = len(self.terms)
-        asked = np.zeros(width + 1, dtype=np.bool_)
-        asked[terms] = True
-        entries = np.flatnonzero(asked[self.counts.indices])
-        holders = np.searchsorted(self.counts.indptr, entries, side="right") - 1
-        found = np.append(holders * width + self.counts.indices[entries], len(self.lengths) * width)
-        codes = rows * width + terms
-        has: Bools = (terms >= 0) & (found[np.searchsorted(found, codes)] == codes)
+        has = np.zeros(len(rows), dtype=np.bool_)
+        there = np.flatnonzero(terms >= 0)
+        has[there] = self.counts.at(rows[there], terms[there]) > 0
         return has
 
     def number(self, term: str) -> int:
