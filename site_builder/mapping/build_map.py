@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 
 import numpy as np
 
@@ -44,7 +44,8 @@ def build_map(
     of_shape = OfShape(memo, descent)
     first, kept = partial(first_map, memo=memo, of_shape=of_shape), partial(kept_map, of_shape=of_shape)
     draw = relaxed_map if relaxed else kept if library.memory.places else first
-    drawing = draw(library, ties(edges, len(keys)), alike(edges, len(keys)), cited, found.texts)
+    tied, near = cache(partial(ties, edges, len(keys))), cache(partial(alike, edges, len(keys)))
+    drawing = draw(library, tied, near, cited, found.texts)
     del found  # the terms of all texts, which nothing that follows asks for
     districts = _districts(keys, drawing, memo or Memo())
     prior, derivative = remembered_works(library, fields(keys, chosen, related), memo, descent)

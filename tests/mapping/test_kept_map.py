@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from math import hypot
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from site_builder.cache.memo import Memo
+from site_builder.cache.store import Remembered
+from site_builder.collection.descent import Descent
 from site_builder.collection.library import Library
 from site_builder.collection.load import load
 from site_builder.collection.map_lock.lock import Lock, LockedDistrict, LockedPlace
 from site_builder.collection.map_lock.memory import Memory
+from site_builder.collection.of_shape import OfShape
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.districts.district_names import APART
-from site_builder.mapping.drawings.drawing import Drawing
+from site_builder.mapping.drawings.drawing import Drawing, Ties
 from site_builder.mapping.drawings.first_map import first_map
 from site_builder.mapping.drawings.kept_map import kept_map
 from site_builder.mapping.drawings.locking import lock_of
@@ -35,12 +39,13 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @cache
-def content() -> tuple[Library, Sparse, Sparse, Mapping[Key, int]]:
+def content() -> tuple[Library, Ties, Ties, Mapping[Key, int]]:
     """The repository's own collection without its lock, and what maps are drawn from."""
     read = replace(load(ROOT / "content")[0], memory=Memory())
     keys = tuple(read.papers)
     edges, count = all_edges(keys, statements(read), families(read)), len(keys)
-    return read, ties(edges, count), alike(edges, count), dict(zip(keys, citations(edges, count).tolist(), strict=True))
+    cited = dict(zip(keys, citations(edges, count).tolist(), strict=True))
+    return read, partial(ties, edges, count), partial(alike, edges, count), cited
 
 
 def spots(read: Library, drawing: Drawing) -> dict[Key, Spot]:
@@ -263,3 +268,20 @@ def test_a_paper_without_links_and_topics_stands_beside_those_that_its_text_is_l
     ]
     drawn = build_map(library([*linked, paper("bare", title=vision, summary=vision)]))
     assert drawn.spots[Key("bare")].district == drawn.spots[Key("v0")].district
+
+
+def test_where_the_library_is_of_the_same_shape_nobody_asks_what_ties_papers() -> None:
+    read, tied, likeness, cited = content()
+    memo = Memo(Remembered())
+
+    def drawn(tied: Ties) -> Drawing:
+        return first_map(read, tied, likeness, cited, None, memo, OfShape(memo, Descent(shape=b"the same")))
+
+    def nobody_asks() -> Sparse:
+        raise AssertionError
+
+    first, again, plain = drawn(tied), drawn(nobody_asks), first_map(read, tied, likeness, cited)
+    for other in (again, plain):
+        assert (first.places == other.places).all()
+        assert (first.district == other.district).all()
+        assert first.quarters == other.quarters

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import count
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,9 @@ from site_builder.mapping.literature_map import UNLINKED
 from site_builder.model import Key, TopicId
 from site_builder.structs import Frozen, replace
 from site_builder.urls import anchor_form
+
+Ties: TypeAlias = Callable[[], Sparse]
+"""Gives a symmetric matrix of papers, the same each time, to whoever has to look at it."""
 
 
 class Quarter(Frozen):

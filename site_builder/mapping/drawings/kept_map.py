@@ -14,8 +14,8 @@ from site_builder.collection.library import Library
 from site_builder.collection.of_shape import OfShape
 from site_builder.mapping.districts.district_names import APART, DistrictName, district_names
 from site_builder.mapping.districts.slots import slots
-from site_builder.mapping.drawings.drawing import Drawing, Quarter, arrivals, centres, loose, members, named
-from site_builder.mapping.likeness.profiles import Ints, Sparse
+from site_builder.mapping.drawings.drawing import Drawing, Quarter, Ties, arrivals, centres, loose, members, named
+from site_builder.mapping.likeness.profiles import Ints
 from site_builder.mapping.likeness.texts import Texts
 from site_builder.mapping.literature_map import UNLINKED
 from site_builder.mapping.places.ground import Ground
@@ -25,8 +25,8 @@ from site_builder.model import Key
 
 def kept_map(
     library: Library,
-    tied: Sparse,
-    alike: Sparse,
+    tied: Ties,
+    alike: Ties,
     cited: Mapping[Key, int],
     texts: Texts | None = None,
     of_shape: OfShape | None = None,
@@ -35,13 +35,16 @@ def kept_map(
     keys = tuple(library.papers)
     names = [DistrictName(one.id, one.name, ()) for one in library.memory.districts.values()]
     town = _locked(library, keys, {one.id: number for number, one in enumerate(names)})
-    is_loose, waiting = loose(library, tied), town.waiting(range(len(keys)))
+    waiting = town.waiting(range(len(keys)))
+    is_loose = loose(library, tied()) if waiting else np.zeros(0, dtype=np.bool_)
     for some, ties in (
         (arrivals(library, [paper for paper in waiting if not is_loose[paper]]), tied),
         (arrivals(library, [paper for paper in waiting if is_loose[paper]]), alike),
     ):
-        town.welcome(town.waiting(some), ties)
-        new = town.found(town.waiting(some), ties)
+        new: list[list[int]] = []
+        if some:
+            town.welcome(town.waiting(some), ties())
+            new = town.found(town.waiting(some), ties())
         groups, taken = [[keys[paper] for paper in group] for group in new], [one.id for one in names]
         names += named(library, groups, cited, taken, texts, of_shape)
         left = town.waiting(some)

@@ -17,7 +17,7 @@ from site_builder.mapping.districts.communities import communities, modularity, 
 from site_builder.mapping.districts.district_names import district_names
 from site_builder.mapping.districts.matching import matched
 from site_builder.mapping.districts.slots import slots
-from site_builder.mapping.drawings.drawing import Drawing, Quarter, centres, loose, members, named
+from site_builder.mapping.drawings.drawing import Drawing, Quarter, Ties, centres, loose, members, named
 from site_builder.mapping.drawings.first_map import first_map
 from site_builder.mapping.drawings.kept_map import kept_map
 from site_builder.mapping.likeness.profiles import Ints, Sparse
@@ -30,19 +30,19 @@ PAYS = 0.02
 
 
 def relaxed_map(
-    library: Library, tied: Sparse, alike: Sparse, cited: Mapping[Key, int], texts: Texts | None = None
+    library: Library, tied: Ties, alike: Ties, cited: Mapping[Key, int], texts: Texts | None = None
 ) -> Drawing:
     """Draw a library from its lock, which is not kept; without one it is drawn as for the first time."""
     if not library.memory.places:
         return first_map(library, tied, alike, cited, texts)
     start = kept_map(library, tied, alike, cited, texts)
-    district = _divided(start, tied, ~loose(library, tied), smallest(len(library.papers)))
+    district = _divided(start, tied(), ~loose(library, tied()), smallest(len(library.papers)))
     quarters = start.quarters
     if district is not start.district:
         quarters, district = _renamed(library, start, district, cited, texts)
     hidden = [spot for key, spot in library.memory.places.items() if key not in library.papers]
     standing = np.array([(spot.x, spot.y) for spot in hidden]).reshape(-1, 2)
-    return Drawing(ease(tuple(library.papers), start.places, district, tied, standing), district, quarters)
+    return Drawing(ease(tuple(library.papers), start.places, district, tied(), standing), district, quarters)
 
 
 def _divided(start: Drawing, tied: Sparse, is_tied: NDArray[np.bool_], needed: int) -> Ints:
