@@ -82,7 +82,11 @@ def text_profiles(texts: Texts) -> Sparse:
     others = np.maximum(on_grid(max(papers, 1), COLLECTION_STEPS) - holders, 0.0)
     rarity = np.log1p((others + 0.5) / (holders + 0.5))
     rarity *= np.where(texts.subjects, 1.0, BESIDE)
-    weights = rarity[columns] * times * (K1 + 1) / (times + slack[rows])
+    # Step by step in one array: there are hundreds of thousands of entries.
+    weights = rarity[columns]
+    weights *= times
+    weights *= K1 + 1
+    weights /= times + slack[rows]
     squares = np.bincount(rows, weights=weights**2, minlength=papers)
     norms = np.sqrt(squares + UNSHARED * on_grid(max(float(squares.mean()) if papers else 0.0, 1e-9), MEAN_STEPS))
     return Matrix(dyadic(weights / norms[rows]), columns, starts, texts.counts.shape)

@@ -38,11 +38,16 @@ def on_grid(figure: Any, steps: int) -> NDArray[np.float64]:
 
 def dyadic(weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """Weights as multiples of 2⁻²⁰."""
-    found: NDArray[np.float64] = np.round(weights * _UNIT) / _UNIT
-    return found
+    return _rounded(weights, _UNIT)
 
 
 def exact(sums: NDArray[np.float64]) -> NDArray[np.float64]:
     """Figures as multiples of 2⁻⁴⁰, which can be added to sums of products."""
-    found: NDArray[np.float64] = np.round(sums * _UNIT**2) / _UNIT**2
+    return _rounded(sums, _UNIT**2)
+
+
+def _rounded(figures: NDArray[np.float64], parts: float) -> NDArray[np.float64]:
+    found = figures * parts
+    np.rint(found, out=found)
+    found /= parts
     return found

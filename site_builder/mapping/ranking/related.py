@@ -149,9 +149,9 @@ def lists_of(
     papers = len(keys)
     linked = stated.pairs[listed.linked >= floor]
     on_lists = listed.found.one_way + _both_ways(linked, np.ones(len(linked)), papers)
-    on_lists.data = np.ones(len(on_lists.data), dtype=np.int64)
+    on_lists.data = np.ones(on_lists.nnz, dtype=np.int32)
     # The number of each pair, from 1, where one of the two is on the other's list: all lies in order, and stays so.
-    numbered = on_lists.times_each(_both_ways(pairs, np.arange(1, len(pairs) + 1), papers))
+    numbered = on_lists.times_each(_both_ways(pairs, np.arange(1, len(pairs) + 1, dtype=np.int32), papers))
     rows, columns, place = np.repeat(np.arange(papers), np.diff(numbered.indptr)), numbered.indices, numbered.data - 1
     score = told.scores[place]
     reasons = np.where(rows < columns, told.own[place], told.other[place])
