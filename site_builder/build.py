@@ -32,7 +32,7 @@ from site_builder.pages.catalogue import made_of_map, worded
 from site_builder.pages.site import part_of_paper
 from site_builder.publishing.note_schema import note_schema
 from site_builder.publishing.report import BuildReport, BuildRequest, Progress, summary
-from site_builder.publishing.stamps import Stamps
+from site_builder.publishing.stamps import Files, Stamps, joined_files
 from site_builder.publishing.writer import Staging
 from site_builder.rendering.drawing.palette import DISTRICT_STYLE, with_own_colours
 from site_builder.structs import replace
@@ -103,7 +103,7 @@ def _build(
         maker = Maker(library, literature_map, bodies, diagnostics, memo.remembers, of_shape, room)
         search = Search(staging, memo, output, name) if memo.remembers else None
         of_parts = add_parts(maker, staging, memo, output, crew, progress, search, amendment)
-        if search and not search.is_there:
+        if search and search.files is None:
             reworded = Reworded(amendment.of, amended.papers) if amendment and amended else None
             search.mend(maker.catalogue, maker.reads, reworded)
         for url, data in _other_files(library):
@@ -118,7 +118,8 @@ def _build(
             diagnostics=diagnostics,
             made=dict(memo.made),
             recalled=dict(memo.recalled),
-            stamps=staging.stamps(of_parts),
+            # Those that the next build keeps together lie together.
+            stamps=staging.stamps(joined_files(of_parts, (search and search.files) or Files())),
             attachments=library.attachments,
         )
 

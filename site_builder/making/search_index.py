@@ -24,16 +24,15 @@ from site_builder.publishing.search_entries import (
 )
 from site_builder.publishing.search_kept import KeptIndex, kept_index
 from site_builder.publishing.search_mended import Changed, mended
+from site_builder.publishing.stamps import Files, files
 from site_builder.publishing.writer import Staging
 from site_builder.structs import Frozen
-from site_builder.urls import Url
 
 
 class Left(Frozen):
     """What a build leaves to the next one with the same output, beside the parts of the index."""
 
-    sums: Mapping[str, bytes]
-    """Address -> digest of each file."""
+    files: Files
     library: bytes
     """Names the library that the index was made of (`Ledger.library`)."""
 
@@ -68,17 +67,17 @@ class Search:
         self._staging, self.library = staging, library
         self._parts = memo.parts(memo.key("search", output))
         self._left = self._found()
-        self.is_there = False
-        """Whether it has been put into the output."""
+        self.files: Files | None = None
+        """Its files, once they have been put into the output."""
 
     @property
     def is_anew(self) -> bool:
         """Whether all of it is to be made: nothing was left, or the output does not hold each of its files any more."""
         return self._left is None
 
-    def put(self, files: Iterable[tuple[str, bytes | LaidFile]], anew: Anew) -> None:
+    def put(self, made: Iterable[tuple[str, bytes | LaidFile]], anew: Anew) -> None:
         """Put in an index that was made anew."""
-        for url, data in files:
+        for url, data in made:
             self._staging.add(url, data, anew.sums[url])
         self._leave(anew.sums, anew.parts)
 
@@ -91,7 +90,7 @@ class Search:
         is_known = left is not None and reworded is not None and left.library == reworded.of != b""
         if left and reworded and is_known and self._mend_words(left, catalogue, reads, reworded):
             return
-        kept, sums = self._index(), dict[str, bytes]()
+        kept, before, sums = self._index(), dict(left.files.items()) if left else {}, dict[str, bytes]()
         if kept and reworded and is_known:
             known = {one: Known(kept.sizes[one], sum_) for one, sum_ in kept.made_of.items()}
             found = list(amended_findables(catalogue, _digest_by(reads), reworded.papers, known))
@@ -102,8 +101,8 @@ class Search:
             if data is not None:
                 sums[url] = digest(data)
                 self._staging.add(url, data, sums[url])
-            elif left:
-                sums[url] = left.sums[url]
+            else:
+                sums[url] = before[url]
                 self._staging.keep(url, sums[url])
         self._leave(sums, made[0].parts())
 
@@ -118,13 +117,12 @@ class Search:
         found = mended(self._parts.get, library, changed, of_map, entry_by_name(catalogue))
         if found is None:
             return False
-        sums = {url: sum_ for url, sum_ in left.sums.items() if url not in found.gone}
-        sums.update((url, digest(data)) for url, data in found.files.items())
-        for url, sum_ in sums.items():
-            if left.sums.get(url) == sum_:
-                self._staging.keep(url, sum_)
-            else:
-                self._staging.add(url, found.files[Url(url)], sum_)
+        others = {*found.files, *found.gone}
+        self._staging.keep_all(left.files, {place for place, url in enumerate(left.files.urls()) if url in others})
+        sums = {url: sum_ for url, sum_ in left.files.items() if url not in found.gone}
+        for url, data in found.files.items():
+            sums[url] = digest(data)
+            self._staging.add(url, data, sums[url])
         self._leave(sums, found.parts.items(), but=found.parts_gone)
         return True
 
@@ -136,16 +134,16 @@ class Search:
             self._parts.all_stay(but)
         for name, data in parts:
             self._parts.put(name, data)
-        self._parts.put(_LEFT, _FORM.encode(Left(sums, self.library)))
+        self.files = files(sums.items())
+        self._parts.put(_LEFT, _FORM.encode(Left(self.files, self.library)))
         self._parts.close()
-        self.is_there = True
 
     def _found(self) -> Left | None:
         try:
             left = _FORM.decode(self._parts.get(_LEFT))
         except (KeyError, Undecodable):
             return None
-        return left if all(self._staging.holds(url, sum_) for url, sum_ in left.sums.items()) else None
+        return left if left.files.is_sound() and next(self._staging.lost(left.files), None) is None else None
 
     def _index(self) -> KeptIndex | None:
         try:
@@ -164,13 +162,13 @@ def made_anew(
     """
     found = list(findables(catalogue, _digest_by(reads)))
     kept: list[KeptIndex] = []
-    files: list[tuple[str, bytes | LaidFile]] = []
+    made: list[tuple[str, bytes | LaidFile]] = []
     sums: dict[str, bytes] = {}
     for url, data in changed_search_files(catalogue.library, found, keep=kept.append):
         if data is not None:
             sums[url] = digest(data)
-            files.append((url, content(url, data)))
-    return tuple(files), Anew(sums, tuple(kept[0].parts()))
+            made.append((url, content(url, data)))
+    return tuple(made), Anew(sums, tuple(kept[0].parts()))
 
 
 def _digest_by(reads: Reads) -> Callable[[Note], bytes]:

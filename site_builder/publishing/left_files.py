@@ -31,6 +31,17 @@ class LeftFiles:
     def places(self) -> Mapping[str, int]:
         return {url: place for place, url in enumerate(self.urls)}
 
+    def place(self, url: str) -> int | None:
+        """The place of a file by its address; None where the last build had none there."""
+        if (place := self._open.get(url)) is not None:
+            return place
+        return self.places.get(url)
+
+    @cached_property
+    def _open(self) -> Mapping[str, int]:
+        """The same of those that this build had no file for when somebody first asked: few, where most are kept."""
+        return {self.urls[place]: place for place in self._gone()}
+
     @cached_property
     def _folded(self) -> Mapping[str, int]:
         return {url.casefold(): place for place, url in enumerate(self.urls)}
@@ -41,7 +52,7 @@ class LeftFiles:
 
     def take(self, url: str) -> None:
         """This build has a file at an address, and no other from now on. Raises ValueError where it has one already."""
-        place = self.places.get(url)
+        place = self.place(url)
         if place is not None and not self._taken[place] and not self._new:
             self._taken[place] = 1
             return
@@ -57,16 +68,20 @@ class LeftFiles:
             # A hundred thousand addresses: most are in lower case, and lie there once.
             self._new[url if folded == url else folded] = url
 
-    def take_first(self, number: int, but: Iterable[int]) -> None:
-        """It has files at the first so many addresses, but for those at some places. Raises what `take` does."""
+    def take_some(self, start: int, number: int, but: Iterable[int]) -> None:
+        """It has files at so many addresses from a place on, but for some of these. Raises what `take` does."""
         wanted = bytearray(b"\1") * number
         for place in but:
             wanted[place] = 0
-        if self._new or 1 in self._taken:
-            for url in compress(self.urls, wanted):
+        if self._new or 1 in self._taken[start : start + number]:
+            for url in compress(self.urls[start : start + number], wanted):
                 self.take(url)
         else:
-            self._taken[:number] = wanted
+            self._taken[start : start + number] = wanted
+
+    def number_taken(self) -> int:
+        """How many files this build has."""
+        return self._taken.count(1) + len(self._new)
 
     def taken(self) -> Iterator[str]:
         """The addresses of this build's files."""
@@ -89,7 +104,7 @@ class LeftFiles:
         sums, states = bytearray(known.files.sums), bytearray(known.states)
         gone, new = {*self._gone()}, []
         for url, (sum_, state) in looked_at.items():
-            place = self.places.get(url)
+            place = self.place(url)
             if state is None:
                 gone.update(() if place is None else (place,))
             elif place is None:

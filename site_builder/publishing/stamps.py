@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import repeat
@@ -50,15 +50,25 @@ class Files(Frozen):
         """Address and digest of each."""
         return zip(self.urls(), parted(self.sums, SUM), strict=True)
 
-    def begins_with(self, others: Files) -> bool:
-        """Whether these are some files, in their order and with their contents, and perhaps more behind them."""
-        return self.text.startswith(others.text) and self.sums.startswith(others.sums)
+    def place_of(self, others: Files) -> int | None:
+        """Where some files begin that lie among these together, in their order and with their contents."""
+        first = others.text[: others.text.find(_END) + 1]
+        at = 0 if self.text.startswith(first) else self.text.find(f"{_END}{first}") + 1
+        if not self.text.startswith(others.text, at):
+            return None
+        place = self.text.count(_END, 0, at)
+        return place if self.sums.startswith(others.sums, place * SUM) else None
 
 
 def files(items: Iterable[tuple[str, bytes]]) -> Files:
     """Files of which address and digest are given."""
     pairs = tuple(items)
     return Files(joined(url for url, _ in pairs), b"".join(sum_ for _, sum_ in pairs))
+
+
+def joined_files(*pieces: Files) -> Files:
+    """Files one behind the other."""
+    return Files("".join(piece.text for piece in pieces), b"".join(piece.sums for piece in pieces))
 
 
 def joined(urls: Iterable[str]) -> str:
@@ -79,8 +89,11 @@ class Stamps(Frozen):
         """Whether each file has a state and a digest."""
         return self.files.is_sound() and len(self.states) == STATE * len(self.files)
 
-    def standing(self, start: str, urls: Iterable[str]) -> bytearray:
-        """Of each of the files, whose addresses are `urls`, whether it is below `start` as it was left: 1 or 0."""
+    def standing(self, start: str, urls: Sequence[str]) -> bytearray:
+        """Of each of the files, whose addresses are `urls`, whether it is below `start` as it was left: 1 or 0.
+
+        Behind a folder that is a link none is: builds make no links.
+        """
         numbers = array(_NUMBERS)
         numbers.frombytes(self.states)
         stands = bytearray(repeat(1, len(self.files)))
@@ -102,7 +115,33 @@ class Stamps(Frozen):
                     or is_file(status.st_mode) != file_bits
                 ):
                     stands[place] = 0
+            linked = {folder for folder in _folders(urls) if _is_link(look, folder)}
+        if linked:
+            for place, url in enumerate(urls):
+                if not linked.isdisjoint(_above(url)):
+                    stands[place] = 0
         return stands
+
+
+def _folders(urls: Iterable[str]) -> Iterable[str]:
+    """The folders in which files lie, and those above them."""
+    found = {url.rpartition("/")[0] for url in urls}
+    return found.union(*map(_above, found)) - {""}
+
+
+def _above(url: str) -> Iterator[str]:
+    """The folders on the way to a file or folder, but for the first."""
+    at = url.rfind("/")
+    while at > 0:
+        yield url[:at]
+        at = url.rfind("/", 0, at)
+
+
+def _is_link(look: Callable[[str], os.stat_result], path: str) -> bool:
+    try:
+        return stat.S_ISLNK(look(path).st_mode)
+    except OSError:
+        return False
 
 
 @contextmanager

@@ -22,7 +22,6 @@ import os
 import shutil
 import stat
 from collections.abc import Collection, Iterable, Iterator
-from collections.abc import Set as AbstractSet
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from types import TracebackType
@@ -117,17 +116,19 @@ class Staging:
         return self._listed is not None and self._left.known.manifest == digest(self._listed)
 
     @cached_property
-    def _ours(self) -> AbstractSet[str]:
-        """The files of the output that an earlier build wrote. Raises OutputRefused where the manifest is damaged."""
-        if self._lists_left:
-            return self._left.places.keys()
+    def _ours(self) -> frozenset[str]:
+        """The files that the manifest names, which may be any. Raises OutputRefused where it is damaged."""
         return frozenset() if self._listed is None else owned_files(self._output / MANIFEST, self._listed)
+
+    def _is_ours(self, url: str) -> bool:
+        """Whether an earlier build wrote the file of the output there. Raises OutputRefused."""
+        return self._left.place(url) is not None if self._lists_left else url in self._ours
 
     def holds(self, url: str, sum_: bytes) -> bool:
         """Whether the output has a file of ours at `url` with the content that a digest names."""
-        if (place := self._left.places.get(url)) is not None and self._standing[place]:
-            return self._left.sum(place) == sum_
-        if url not in self._ours or self._link_above(url) is not None:
+        if (left := self._stands(url)) is not None:
+            return left == sum_
+        if not self._is_ours(url) or self._link_above(url) is not None:
             return False
         target = self._start + url
         try:
@@ -142,35 +143,36 @@ class Staging:
 
     def lost(self, files: Files) -> Iterator[int]:
         """The places, among some files, of those that the output does not hold (`holds`)."""
-        if self._left.known.files.begins_with(files):
-            urls, sum_of = self._left.urls, self._left.sum
-            yield from (place for place in self._moved(len(files)) if not self.holds(urls[place], sum_of(place)))
-        else:
+        start = self._left.known.files.place_of(files)
+        if start is None:
             yield from (place for place, item in enumerate(files.items()) if not self.holds(*item))
+        else:
+            for place in self._moved(start, len(files)):
+                if not self.holds(self._left.urls[place], self._left.sum(place)):
+                    yield place - start
 
-    def _moved(self, number: int) -> Iterator[int]:
-        """The places of those of the first so many files that do not stand as they were left."""
-        place = self._standing.find(0, 0, number)
+    def _moved(self, start: int, number: int) -> Iterator[int]:
+        """The places of those of so many files from a place on that do not stand as they were left."""
+        place = self._standing.find(0, start, start + number)
         while place >= 0:
             yield place
-            place = self._standing.find(0, place + 1, number)
+            place = self._standing.find(0, place + 1, start + number)
 
     @cached_property
     def _standing(self) -> bytearray:
         """Of each file that the last build left whether it is ours and as it was left: 1 or 0."""
         urls = self._left.urls
         stands = self._left.known.standing(self._start, urls)
-        folders = {url.rpartition("/")[0] for url in urls}
-        linked = {folder for folder in folders if self._link_above(f"{folder}/") is not None}
-        if linked or not self._lists_left:
+        if not self._lists_left:
             for place, url in enumerate(urls):
-                if url not in self._ours or url.rpartition("/")[0] in linked:
+                if url not in self._ours:
                     stands[place] = 0
         return stands
 
-    def _is_as_left(self, url: str, sum_: bytes) -> bool:
-        place = self._left.places.get(url)
-        return place is not None and self._standing[place] == 1 and self._left.sum(place) == sum_
+    def _stands(self, url: str) -> bytes | None:
+        """Digest of the file that the last build left there, if it is ours and as it was left."""
+        place = self._left.place(url)
+        return self._left.sum(place) if place is not None and self._standing[place] else None
 
     def file(self, url: str) -> Path:
         """The file of the output at `url`, as the last build left it until this one is published."""
@@ -190,15 +192,15 @@ class Staging:
         """The file that the output `holds` at `url` is a file of this build too."""
         self._left.take(url)  # a file of ours has an address within the site
         self._unchanged += 1
-        if not self._is_as_left(url, sum_):
+        if self._stands(url) != sum_:
             self._sums[url] = sum_
 
     def keep_all(self, files: Files, but: Collection[int]) -> None:
         """The same of all of some files, but for those at some places among them."""
-        if self._left.known.files.begins_with(files):
-            self._left.take_first(len(files), but)
+        if (start := self._left.known.files.place_of(files)) is not None:
+            self._left.take_some(start, len(files), but)
             self._unchanged += len(files) - len(but)
-            moved = [place for place in self._moved(len(files)) if place not in but]
+            moved = [place for place in self._moved(start, len(files)) if place - start not in but]
             self._sums.update((self._left.urls[place], self._left.sum(place)) for place in moved)
             return
         for place, (url, sum_) in enumerate(files.items()):
@@ -227,7 +229,7 @@ class Staging:
             {url: (sum_, self._state(url, sum_)) for url, sum_ in self._sums.items()},
             Files() if order is None else order,
         )
-        is_all = len(made.files) == sum(1 for _ in self._left.taken())
+        is_all = len(made.files) == self._left.number_taken()
         return replace(made, manifest=digest(self._listed)) if is_all and self._listed is not None else made
 
     def _state(self, url: str, sum_: bytes) -> bytes | None:
@@ -247,10 +249,16 @@ class Staging:
         self._claim(url)
         if self._is_stamped:
             sum_ = sum_ or (digest(data) if isinstance(data, bytes) else data.sum)
-            if self._is_as_left(url, sum_):
+            left = self._stands(url)
+            if left == sum_:
                 self._unchanged += 1
                 return
             self._sums[url] = sum_
+            if left is not None:
+                # It is ours, and has another content: nobody need look.
+                self._changed.append(url)
+                self._stage(url, data)
+                return
         if self._is_first:
             self._new.append(url)
             self._stage(url, data)
@@ -325,13 +333,13 @@ class Staging:
         target = self._output / url
         if (link := self._link_above(url)) is not None:
             return link
-        if url in self._ours and target.is_file():
+        if self._is_ours(url) and target.is_file():
             return None
         inside = sorted(target.rglob("*")) if target.is_dir() and not target.is_symlink() else []
         above = [self._output / parent for parent in PurePosixPath(url).parents if parent.name]
         for path in (target, *inside, *above):
             is_file = path.is_symlink() or path.is_file()
-            if is_file and path.relative_to(self._output).as_posix() not in self._ours:
+            if is_file and not self._is_ours(path.relative_to(self._output).as_posix()):
                 return path
         return None
 
@@ -342,7 +350,7 @@ class Staging:
             return self._links[folder]
         except KeyError:
             found = self._link_above(folder)
-            if found is None and os.path.islink(self._start + folder):  # noqa: PTH114 - of ten thousand folders
+            if found is None and os.path.islink(self._start + folder):  # noqa: PTH114
                 found = self._output / folder
             self._links[folder] = found
             return found

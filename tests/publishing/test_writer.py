@@ -376,11 +376,13 @@ def test_a_file_that_was_only_touched_is_as_it_was_left_and_stamped_anew(tmp_pat
     assert standing(site, after) == [*PAPERS]
 
 
-def test_what_lies_behind_a_link_is_not_what_was_left(tmp_path: Path) -> None:
+@pytest.mark.parametrize("folder", ["papers", "papers/a"])
+def test_what_lies_behind_a_link_is_not_what_was_left(tmp_path: Path, folder: str) -> None:
     site = tmp_path / "site"
-    known = stamped(site, PAPERS, Stamps())
-    (site / "papers").rename(tmp_path / "papers")
-    (site / "papers").symlink_to(tmp_path / "papers")
+    known = stamped(site, {"index.html": b"an index", "papers/a/b/c.svg": b"a picture"}, Stamps())
+    (site / folder).rename(tmp_path / "elsewhere")
+    (site / folder).symlink_to(tmp_path / "elsewhere")
+    assert standing(site, known) == ["index.html"]
     assert held(site, known) == ["index.html"]
 
 
@@ -435,7 +437,61 @@ def test_of_files_that_stand_some_are_kept_together_and_others_made_again(
     assert after.manifest == digest((site / MANIFEST).read_bytes())
 
 
-def test_files_that_the_stamps_do_not_begin_with_are_looked_for_one_by_one(tmp_path: Path) -> None:
+def test_files_that_lie_together_among_the_stamps_are_looked_for_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = tmp_path / "site"
+    known = stamped(site, {f"{name}.html": name.encode() for name in "abcde"}, Stamps())
+    some = files([*known.files.items()][1:4])
+    (site / "c.html").write_bytes(b"C")
+    looked_at = []
+
+    def holds(staging: Staging, url: str, sum_: bytes) -> bool:
+        looked_at.append(url)
+        return False
+
+    monkeypatch.setattr(Staging, "holds", holds)
+    with Staging(site, known) as staging:
+        assert [*staging.lost(some)] == [1]
+        staging.keep_all(some, but={1})
+        staging.add("c.html", b"c")
+        assert staging.publish() == Published(new=0, changed=1, unchanged=2, removed=2)
+        after = staging.stamps(some)
+    assert looked_at == ["c.html"]
+    assert after.files == some
+    assert standing(site, after) == ["b.html", "c.html", "d.html"]
+
+
+def test_files_lie_together_where_order_and_contents_are_the_same() -> None:
+    known = files([("ab", b"1" * 16), ("b", b"2" * 16), ("c", b"3" * 16)])
+    assert known.place_of(files(())) == 0
+    assert known.place_of(known) == 0
+    assert known.place_of(files([("b", b"2" * 16), ("c", b"3" * 16)])) == 1
+    assert known.place_of(files([("c", b"3" * 16)])) == 2
+    assert known.place_of(files([("c", b"2" * 16)])) is None
+    assert known.place_of(files([("c", b"3" * 16), ("d", b"4" * 16)])) is None
+    assert known.place_of(files([("c", b"3" * 16), ("b", b"2" * 16)])) is None
+    assert known.place_of(files([("a", b"1" * 16)])) is None
+    assert known.place_of(files([("d", b"4" * 16)])) is None
+    assert files(()).place_of(known) is None
+
+
+def test_a_file_that_stands_and_has_another_content_now_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = tmp_path / "site"
+    known = stamped(site, PAPERS, Stamps())
+    reading_no_file(monkeypatch)
+    with Staging(site, known) as staging:
+        staging.add("index.html", b"AN INDEX")
+        staging.add("papers/a.html", b"a paper")
+        assert staging.publish() == Published(new=0, changed=1, unchanged=1, removed=0)
+        after = staging.stamps()
+    assert tree(site) == {"index.html": "AN INDEX", "papers/a.html": "a paper"}
+    assert standing(site, after) == [*PAPERS]
+
+
+def test_files_that_the_stamps_do_not_have_together_are_looked_for_one_by_one(tmp_path: Path) -> None:
     site = tmp_path / "site"
     known = stamped(site, {"a.html": b"a", "b.html": b"b", "c.html": b"c"}, Stamps())
     some = files([("c.html", digest(b"c")), ("b.html", digest(b"other")), ("a.html", digest(b"a"))])
