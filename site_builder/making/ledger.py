@@ -105,7 +105,10 @@ class Accounts:
         self._groups = {path: _numbers(numbers) for path, numbers in self._before.groups.items()}
         self._known = len(self._names)
         """How many of the names lie in a group."""
-        self._numbers: dict[str, int] | None = None
+        self._numbers: dict[str, int] = {}
+        """Numbers of names, of those that were asked for and of others: few parts read few of all."""
+        self._numbered: set[str] = set()
+        """The groups of the ledger that all of it is known of."""
         self._kept: dict[str, int] = {}
         """Row of each part of the ledger that is one of this build too."""
         self._made: dict[str, PartRows] = {}
@@ -156,6 +159,8 @@ class Accounts:
         listed: Sequence[Listed],
     ) -> None:
         """A part was made; `read` are the names of the values that it read."""
+        if (row := self._rows.get(part)) is not None:
+            self._know(self.before.read_by(row))  # most of it was read again
         self._made[part] = part_row(part, given, map(self._number, read), files, listed)
 
     def rows(self, order: Iterable[str]) -> Iterator[PartRows]:
@@ -282,13 +287,19 @@ class Accounts:
         return self._reads.digest(name).ljust(_SIZE, b"\0")
 
     def _number(self, name: str) -> int:
-        if self._numbers is None:
-            self._numbers = {known: number for number, known in enumerate(self._names)}
-        if (number := self._numbers.get(name)) is None:
-            number = self._numbers[name] = len(self._names)
-            self._names.append(name)
-            self._sums += self._sum(name)
+        if (number := self._numbers.get(name)) is not None:
+            return number
+        if (path := name.partition("[")[0]) not in self._numbered:
+            self._numbered.add(path)
+            self._know(self._groups.get(path, ()))
+            return self._number(name)
+        number = self._numbers[name] = len(self._names)
+        self._names.append(name)
+        self._sums += self._sum(name)
         return number
+
+    def _know(self, numbers: Iterable[int]) -> None:
+        self._numbers.update((self._names[number], number) for number in numbers)
 
 
 def _numbers(data: bytes) -> array[int]:

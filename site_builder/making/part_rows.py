@@ -78,6 +78,12 @@ class PartRows(Frozen, dict=True):
         """The places of a part's files among all files."""
         return range(self._written[row], self._written[row + 1])
 
+    def read_by(self, row: int) -> array[int]:
+        """The numbers of the values that a part read."""
+        numbers = array(_NUMBERS)
+        numbers.frombytes(self.read[self._read[row] * _NUMBER : self._read[row + 1] * _NUMBER])
+        return numbers
+
     def row_of_file(self, place: int) -> int:
         """The part that has the file at a place."""
         return bisect_right(self._written, place) - 1

@@ -75,6 +75,23 @@ def test_a_build_that_keeps_some_parts_leaves_a_ledger_of_all() -> None:
     assert standing(Root(title="U", words=changed.words), after) == {"two"}
 
 
+def test_a_value_has_one_number_whether_a_part_read_it_before_or_another_did_or_none() -> None:
+    before = left(Root())
+    of = accounts(Root(), before)
+    of.keep(of.as_they_were({"all": GIVEN}))
+    of.enter("two", GIVEN, {"root.words[k2]", "root.title", "root.words#all"}, [], [])
+    of.enter("new", GIVEN, {"root.words#all", "root.words[k3]", "root.words[gone]"}, [], [])
+    after = of.ledger(joined_rows(of.rows(("two", "new", "all"))))
+    assert after is not None
+    assert sorted(after.names) == sorted({*before.names, "root.words#all"})
+    read = [{after.names[number] for number in after.parts.read_by(row)} for row in range(3)]
+    assert read[:2] == [
+        {"root.words[k2]", "root.title", "root.words#all"},
+        {"root.words#all", "root.words[k3]", "root.words[gone]"},
+    ]
+    assert len(read[2]) == len(MANY) + 1
+
+
 def test_where_nothing_changed_there_is_no_new_ledger() -> None:
     before = left(Root())
     of = accounts(Root(), before)
