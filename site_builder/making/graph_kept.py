@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from site_builder.cache.codec import Codec, digest_of
 from site_builder.cache.memo import Memo
 from site_builder.cache.store import digest
 from site_builder.mapping.literature_map import LiteratureMap
-from site_builder.publishing.graph_json import Pieces, Written, pieces_of
+from site_builder.publishing.graph_json import Pieces, Written
 from site_builder.publishing.writer import Staging
-from site_builder.structs import Frozen
+from site_builder.structs import Frozen, Mutable
 from site_builder.urls import GRAPH_JSON
+
+
+class Graph(Mutable):
+    """The graph.json of the build before, once it is known, and what this build's comes to, once it is made."""
+
+    written: Written | None = None
+    pieces: Pieces | None = None
+
+    def keep(self, pieces: Pieces) -> None:
+        self.pieces = pieces
 
 
 class _Kept(Frozen):
@@ -33,10 +41,8 @@ def name_of_nodes(shape: bytes, literature_map: LiteratureMap) -> bytes:
     return digest(shape, digest_of(of_map)) if shape else b""
 
 
-def keep_graph(memo: Memo, key: bytes, sum_: bytes, nodes: bytes, file: Path, literature_map: LiteratureMap) -> None:
-    """Leave to the next build what of a graph.json, which `sum_` names, can be told apart. Raises OSError."""
-    with file.open("rb") as lines:
-        pieces = pieces_of(lines, len(literature_map.spots), literature_map.edges)
+def keep_graph(memo: Memo, key: bytes, sum_: bytes, nodes: bytes, pieces: Pieces) -> None:
+    """Leave to the next build what of a graph.json, which `sum_` names, can be told apart."""
     memo.keep("", _FORM, key, _Kept(sum_, nodes, pieces))
 
 

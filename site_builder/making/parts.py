@@ -21,7 +21,7 @@ from site_builder.collection.disk.own_folders import own_folders
 from site_builder.collection.library import Library
 from site_builder.collection.of_shape import OfShape
 from site_builder.making.crew import Crew
-from site_builder.making.graph_kept import keep_graph, kept_graph, name_of_nodes
+from site_builder.making.graph_kept import Graph, keep_graph, kept_graph, name_of_nodes
 from site_builder.making.kept_ledger import KeptLedger
 from site_builder.making.kept_parts import CRAWLERS, keep_parts, tell_crawlers
 from site_builder.making.ledger import Accounts, Amendment
@@ -39,15 +39,14 @@ from site_builder.pages.shell import SiteView, has_dates, site_view
 from site_builder.pages.site import Bodies, PageJobs, page_jobs
 from site_builder.publishing.cards import card_jobs, has_own_pictures
 from site_builder.publishing.crawlers import Listed, crawler_files, listed
-from site_builder.publishing.graph_json import Written
+from site_builder.publishing.graph_json import Pieces
 from site_builder.publishing.laying import LaidFile, Room
 from site_builder.publishing.report import Progress
 from site_builder.publishing.stamps import Files
 from site_builder.publishing.writer import Staging
 from site_builder.rendering.markdown.bodies import BodyRenderer
 from site_builder.rendering.templates import Templates
-from site_builder.structs import Frozen, Mutable, field
-from site_builder.urls import GRAPH_JSON
+from site_builder.structs import Frozen, field
 
 PARTS = "part"
 """The kind under which a memo counts the parts of the site that were made."""
@@ -66,12 +65,8 @@ class MadeFiles(Frozen):
     """Names of the values that were read for it (`reads`)."""
     index: Anew | None = None
     """Of the index of the search, what the next build gets."""
-
-
-class _GraphBefore(Mutable):
-    """The graph.json of the build before, once it is known."""
-
-    written: Written | None = None
+    graph: Pieces | None = None
+    """Of graph.json, what can be told apart."""
 
 
 class Maker(Frozen, dict=True):
@@ -106,7 +101,9 @@ class Maker(Frozen, dict=True):
                 entries.append(entry)
             files.append((one.url, self.templates.render(one.template, one.data).encode()))
             files += [(url, text.encode()) for url, text in one.beside]
-        return MadeFiles(tuple(files), tuple(entries), frozenset(read))
+        return MadeFiles(
+            tuple(files), tuple(entries), frozenset(read), graph=self.graph.pieces if name == GRAPH else None
+        )
 
     def _content(self, name: str, url: str, content: Content) -> bytes | LaidFile:
         """What a part's file is handed over as: those of a large part would lie in memory together, here and there."""
@@ -115,9 +112,9 @@ class Maker(Frozen, dict=True):
         return content if isinstance(content, bytes) else b"".join(content)
 
     @cached_property
-    def graph(self) -> _GraphBefore:
-        """What graph.json is mended of: nothing in a copy."""
-        return _GraphBefore()
+    def graph(self) -> Graph:
+        """What graph.json is mended of, nothing in a copy; and what it came to, where it was made."""
+        return Graph()
 
     @cached_property
     def site(self) -> SiteView:
@@ -176,7 +173,7 @@ class Maker(Frozen, dict=True):
 
     def _whole(self) -> Iterator[Job]:
         tiles = tiles_of(self.literature_map)
-        return whole_collection(*self._seen, self.site, tiles, lambda: self.graph.written)
+        return whole_collection(*self._seen, self.site, tiles, self.graph if self.traced else None)
 
     def _pictures(self) -> Iterator[Job]:
         return card_jobs(self.library, self.literature_map, self.site)
@@ -243,8 +240,8 @@ def add_parts(
         for (url, data), (_, sum_) in zip(result.files, sums, strict=True):
             staging.add(url, data, sum_)
         accounts.enter(name, given[name], result.read, sums, result.listed)
-        if name == GRAPH:
-            keep_graph(memo, graph_key, sums[0][1], nodes, staging.added(GRAPH_JSON), maker.literature_map)
+        if result.graph:
+            keep_graph(memo, graph_key, sums[0][1], nodes, result.graph)
         memo.made[PARTS] += 1
         progress.step()
     tell_crawlers(maker.site, accounts, [*accounts.rows(given)], staging)

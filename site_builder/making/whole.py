@@ -5,7 +5,7 @@ An edited sentence leaves nearly all of them as they were, so each loads what ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,9 +16,9 @@ from site_builder.pages.page import Content, Job, Page
 from site_builder.urls import GRAPH_JSON, LLMS, MAP_SVG, MAP_TIMELINE_SVG, Url
 
 if TYPE_CHECKING:
+    from site_builder.making.graph_kept import Graph
     from site_builder.pages.catalogue import Catalogue
     from site_builder.pages.shell import SiteView
-    from site_builder.publishing.graph_json import Written
 
 SEARCH = "search"
 """The part that is the index of the search."""
@@ -51,12 +51,12 @@ def whole_collection(
     catalogue: Catalogue,
     site: SiteView,
     tiles: Sequence[Sequence[int]],
-    graph_before: Callable[[], Written | None] = lambda: None,
+    graph: Graph | None,
 ) -> Iterator[Job]:
     """What makes the files that show all of the collection; what takes longest is begun first.
 
-    `tiles` are numbers of papers by tile of the map (`map_data.tiles.tiles_of`); `graph_before` gives the graph.json of
-    the build before, where there is one.
+    `tiles` are numbers of papers by tile of the map (`map_data.tiles.tiles_of`); `graph` has the graph.json of the
+    build before, and gets what of this one can be told apart; None: nobody asks for that.
     """
 
     def search() -> Files:
@@ -65,19 +65,20 @@ def whole_collection(
         return search_files(library, literature_map)
 
     yield Job(SEARCH, search)
-    yield _graph(library, literature_map, graph_before)
+    yield _graph(library, literature_map, graph)
     yield from _of_map(library, literature_map, catalogue, site)
     yield from _of_tiles(literature_map, tiles)
     yield from _of_papers(library, literature_map, site)
 
 
-def _graph(library: Library, literature_map: LiteratureMap, before: Callable[[], Written | None]) -> Job:
-    def graph() -> Files:
+def _graph(library: Library, literature_map: LiteratureMap, graph: Graph | None) -> Job:
+    def lines() -> Files:
         from site_builder.publishing.graph_json import graph_lines
 
-        return [(GRAPH_JSON, graph_lines(library, literature_map, before()))]
+        known = (graph.written, graph.keep) if graph else ()
+        return [(GRAPH_JSON, graph_lines(library, literature_map, *known))]
 
-    return Job(GRAPH, graph)
+    return Job(GRAPH, lines)
 
 
 def _of_map(library: Library, literature_map: LiteratureMap, catalogue: Catalogue, site: SiteView) -> Iterator[Job]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, islice
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -41,12 +40,12 @@ class Written(Frozen):
     has_nodes: bool = False
     """Whether its nodes are those of the one that is to be written."""
 
-    def read(self, place: tuple[int, int]) -> bytes:
-        """The lines at a place. Raises OSError."""
-        start, end = place
+    def read(self, places: Iterable[tuple[int, int]]) -> Iterator[bytes]:
+        """The lines at some places. Raises OSError."""
         with self.file.open("rb") as file:
-            file.seek(start)
-            return file.read(end - start)
+            for start, end in places:
+                file.seek(start)
+                yield file.read(end - start)
 
 
 def graph_json(library: Library, literature_map: LiteratureMap, before: Written | None = None) -> bytes:
@@ -54,52 +53,54 @@ def graph_json(library: Library, literature_map: LiteratureMap, before: Written 
     return b"".join(graph_lines(library, literature_map, before))
 
 
-def graph_lines(library: Library, literature_map: LiteratureMap, before: Written | None = None) -> Iterator[bytes]:
-    """The same, some of its lines at a time.
+def graph_lines(
+    library: Library,
+    literature_map: LiteratureMap,
+    before: Written | None = None,
+    keep: Callable[[Pieces], None] | None = None,
+) -> Iterator[bytes]:
+    """The same, some of its lines at a time; `keep` gets where those lie that can be told apart.
 
     A line holds one node, edge, district or topic, so that a version's changes can be read. Nodes are sorted by key,
     edges by (source, target, kind), districts and topics by id. Addresses are relative to the file. Text is plain
     text: who shows it on a page escapes it. What stands of the one written `before` is taken from there.
     """
-    yield f'{{"version":{VERSION},\n'.encode()
+    at, places = 0, dict[bytes, tuple[int, int]]()
+    for piece, lines in _lines(library, literature_map, before, in_pieces=before is not None or keep is not None):
+        if piece:
+            places[piece] = places.get(piece, (at, 0))[0], at + len(lines)
+        at += len(lines)
+        yield lines
+    if keep:
+        keep(Pieces(places.pop(_NODES, (0, 0)), places))
+
+
+_Lines = Iterator[tuple[bytes, bytes]]
+"""Some lines at a time, each behind what names the piece that they are of: empty where they are of none."""
+
+_NODES = b"nodes"
+
+
+def _lines(library: Library, literature_map: LiteratureMap, before: Written | None, *, in_pieces: bool) -> _Lines:
+    yield b"", f'{{"version":{VERSION},\n'.encode()
     for name, lines in (
         ("nodes", _nodes(library, literature_map, before)),
-        ("edges", _edges(literature_map.edges, before)),
+        ("edges", _edges(literature_map.edges, before, in_pieces=in_pieces)),
         ("districts", _joined(map(_compact, _districts(literature_map)))),
         ("topics", _joined(map(_compact, _topics(library)))),
     ):
         yield from _list(name, lines)
     bounds = _compact([round(side, 1) for side in literature_map.bounds])
-    yield f'"bounds":{bounds}}}\n'.encode()
+    yield b"", f'"bounds":{bounds}}}\n'.encode()
 
 
-def pieces_of(lines: Iterable[bytes], papers: int, edges: Sequence[Edge]) -> Pieces:
-    """Where the lines of a graph.json lie that has so many papers, and these edges."""
-    ends = array("q", accumulate(map(len, lines)))
-
-    def place(first: int, last: int, *, closes: bool) -> tuple[int, int]:
-        # Between two lines of a list stand a comma and a line end, behind the last of them a line end.
-        return ends[first - 1], ends[last - 1] - (1 if closes else 2)
-
-    first = 2  # the version, and the name of the list, are lines too
-    nodes = place(first, first + papers, closes=True) if papers else (0, 0)
-    first += papers + 2
-    of_edges = {
-        piece.sum: place(first + piece.start, first + piece.end, closes=piece.end == len(edges))
-        for piece in edge_pieces(edges)
-        if piece.start < piece.end
-    }
-    return Pieces(nodes, of_edges)
-
-
-def _nodes(library: Library, literature_map: LiteratureMap, before: Written | None) -> Iterator[bytes]:
+def _nodes(library: Library, literature_map: LiteratureMap, before: Written | None) -> _Lines:
     if before is None or not before.has_nodes:
-        yield from _joined(map(_compact, _papers(library, literature_map)))
+        yield from _joined(map(_compact, _papers(library, literature_map)), _NODES)
         return
     # They are read all the same: what is read of them decides whether they stand the next time.
     _ = library.papers.items(), literature_map.spots.values(), literature_map.citations.values()
-    if nodes := before.read(before.pieces.nodes):
-        yield nodes
+    yield from ((_NODES, nodes) for nodes in before.read([before.pieces.nodes]) if nodes)
 
 
 def _papers(library: Library, literature_map: LiteratureMap) -> Iterator[JSON]:
@@ -129,20 +130,25 @@ class _Texts(dict[Any, str]):
         return text
 
 
-def _edges(edges: Sequence[Edge], before: Written | None) -> Iterator[bytes]:
+def _edges(edges: Sequence[Edge], before: Written | None, *, in_pieces: bool) -> _Lines:
     """The edges, each as a line."""
-    keys, kinds, weights = _Texts(), _Texts(), _Texts()
-    for piece in (edge_pieces(edges) if before else ()) or _runs(len(edges)):
-        if before is not None and (place := before.pieces.edges.get(piece.sum)) is not None:
-            yield before.read(place)
+    keys, kinds, weights, said = _Texts(), _Texts(), _Texts(), _Texts()
+    pieces = [*((edge_pieces(edges) if in_pieces else ()) or _runs(len(edges)))]
+    places = before.pieces.edges if before else {}
+    stand = before.read(places[piece.sum] for piece in pieces if piece.sum in places) if before else iter(())
+    for piece in pieces:
+        if piece.sum in places:
+            yield piece.sum, next(stand)
             continue
-        # Reasons of neighbours are alike; those of all would take as much memory as the file.
-        said = _Texts()
-        yield from _joined(
+        if len(said) > _AT_ONCE:
+            # Reasons of neighbours are alike; those of all would take as much memory as the file.
+            said = _Texts()
+        rows = (
             f'{{"source":{keys[source]},"target":{keys[target]},"kind":{kinds[kind]},'
             f'"weight":{weights[round(weight, 4)]},"reasons":{said[reasons]}}}'
             for source, target, kind, weight, reasons in edge_rows(edges, piece.start, piece.end)
         )
+        yield from _joined(rows, piece.sum)
 
 
 def _runs(edges: int) -> Iterator[EdgePiece]:
@@ -165,22 +171,22 @@ def _topics(library: Library) -> Iterable[JSON]:
         yield {"id": topic.id, "title": topic.title, "parent": topic.parent, "papers": [*topic.papers]}
 
 
-def _joined(rows: Iterable[str]) -> Iterator[bytes]:
-    """Some lines at a time."""
+def _joined(rows: Iterable[str], piece: bytes = b"") -> _Lines:
+    """The lines of a piece."""
     waiting = iter(rows)
     while some := ",\n".join(islice(waiting, _AT_ONCE)):
-        yield some.encode()
+        yield piece, some.encode()
 
 
-def _list(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
-    """A list with a row a line, in pieces."""
-    yield f'"{name}":['.encode()
+def _list(name: str, lines: _Lines) -> _Lines:
+    """A list with a row a line."""
+    yield b"", f'"{name}":['.encode()
     between = b"\n"
     for some in lines:
-        yield between
+        yield b"", between
         yield some
         between = b",\n"
-    yield b"],\n" if between == b"\n" else b"\n],\n"
+    yield b"", b"],\n" if between == b"\n" else b"\n],\n"
 
 
 def _compact(value: object) -> str:

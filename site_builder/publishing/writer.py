@@ -178,11 +178,6 @@ class Staging:
         """The file of the output at `url`, as the last build left it until this one is published."""
         return self._output / url
 
-    def added(self, url: str) -> Path:
-        """Where what was added at `url` lies until it is published."""
-        staged = self._folder / url
-        return staged if staged.exists() else self._output / url
-
     @property
     def room(self) -> Room:
         """Where large files are laid to be added, until this block is left."""

@@ -15,9 +15,9 @@ from site_builder.collection.library import Library, Paper
 from site_builder.later import Later
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.kinds import KINDS
-from site_builder.mapping.literature_map import Edge, EdgeRow, edge_rows
+from site_builder.mapping.literature_map import Edge, EdgeRow, LiteratureMap, edge_rows
 from site_builder.model import Key
-from site_builder.publishing.graph_json import Written, graph_json, pieces_of
+from site_builder.publishing.graph_json import Pieces, Written, graph_json, graph_lines
 from site_builder.structs import replace
 from tests.mapping.libraries import library, paper, planted
 
@@ -113,11 +113,15 @@ def test_an_empty_collection_is_an_empty_graph() -> None:
     }
 
 
-def written(folder: Path, text: bytes, papers: Library, edges: Sequence[Edge], *, has_nodes: bool = False) -> Written:
-    """A graph.json as the build before left it."""
+def written(
+    folder: Path, papers: Library, its_map: LiteratureMap, before: Written | None = None, *, has_nodes: bool = False
+) -> Written:
+    """A graph.json as a build leaves it to the next."""
+    pieces: list[Pieces] = []
+    text = b"".join(graph_lines(papers, its_map, before, pieces.append))
     file = folder / "graph.json"
     file.write_bytes(text)
-    return Written(file, pieces_of(text.splitlines(keepends=True), len(papers.papers), edges), has_nodes)
+    return Written(file, pieces[0], has_nodes)
 
 
 def test_what_stands_of_the_one_before_is_taken_from_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,7 +132,7 @@ def test_what_stands_of_the_one_before_is_taken_from_it(tmp_path: Path, monkeypa
     after = replace(papers, papers={**papers.papers, key: replace(papers.papers[key], note=note)})
     now = build_map(after)
     text = graph_json(papers, before)
-    last = written(tmp_path, text, papers, before.edges)
+    last = written(tmp_path, papers, before)
     whole = graph_json(after, now)
     rows: list[int] = []
 
@@ -143,6 +147,24 @@ def test_what_stands_of_the_one_before_is_taken_from_it(tmp_path: Path, monkeypa
     rows.clear()
     assert graph_json(papers, before, last) == text
     assert sum(rows) == 0
+    mended = written(tmp_path, after, now, last)
+    rows.clear()
+    assert mended.file.read_bytes() == whole
+    assert mended.pieces == written(tmp_path, after, now).pieces
+    rows.clear()
+    assert graph_json(after, now, mended) == whole
+    assert sum(rows) == 0
+
+
+def test_lines_that_can_be_told_apart_are_whole_lines_and_all_of_nodes_and_edges(tmp_path: Path) -> None:
+    papers = planted(150, 4)
+    its_map = build_map(papers)
+    last = written(tmp_path, papers, its_map)
+    nodes, *edges = last.read([last.pieces.nodes, *last.pieces.edges.values()])
+    assert len(edges) > 1
+    graph = json.loads(graph_json(papers, its_map))
+    assert json.loads(b"[" + nodes + b"]") == graph["nodes"]
+    assert json.loads(b"[" + b",".join(edges) + b"]") == graph["edges"]
 
 
 def test_nodes_that_stand_are_taken_from_the_one_before_and_no_paper_is_looked_at(tmp_path: Path) -> None:
@@ -156,8 +178,8 @@ def test_nodes_that_stand_are_taken_from_the_one_before_and_no_paper_is_looked_a
         return papers.papers[key]
 
     unseen = replace(papers, papers=Later(papers.papers, seen))
-    assert graph_json(unseen, its_map, written(tmp_path, text, papers, its_map.edges, has_nodes=True)) == text
+    assert graph_json(unseen, its_map, written(tmp_path, papers, its_map, has_nodes=True)) == text
     assert not looked_at
     empty, its_map = library([]), build_map(library([]))
     text = graph_json(empty, its_map)
-    assert graph_json(empty, its_map, written(tmp_path, text, empty, its_map.edges, has_nodes=True)) == text
+    assert graph_json(empty, its_map, written(tmp_path, empty, its_map, has_nodes=True)) == text

@@ -22,7 +22,7 @@ from site_builder.model import Key
 
 _AT_ONCE = 4_096
 
-PIECE = 32
+PIECE = 8
 """Papers whose edges are a piece: an edited sentence changes those of some twenty, wherever they stand."""
 
 _STATED = np.array([is_stated(name) for name in KIND_NAMES], dtype=np.bool_)
