@@ -18,6 +18,7 @@ from site_builder.collection.library import (
     TourTarget,
 )
 from site_builder.collection.markdown.lines import line_text, without_links
+from site_builder.later import Later
 from site_builder.model import Body, Link, LinkKind, Note
 from site_builder.pages.texts import Text, page_text, paper_text, topic_text
 from site_builder.pages.words import short_names
@@ -50,13 +51,17 @@ def _tagged(library: Library, spelling: str) -> Topic | None:
 
 
 def link_texts(library: Library, paper: Paper) -> Mapping[int, str]:
-    """What each link of a paper's body shows that has no text of its own, by its offset: for its plain text."""
+    """What each link of a paper's body shows that has no text of its own, by its offset: for its plain text.
+
+    What a link leads to is looked at when somebody asks for it: how a body begins shows few of its links.
+    """
     text = paper_text(paper)
-    return {
-        link.start: line_text(_shown(library, text, link, text.targets[link.start]))
+    links = {
+        link.start: link
         for link in text.body.links
         if link.start in text.targets and (not link.text or link.kind is LinkKind.CITATION)
     }
+    return Later(links, lambda start: line_text(_shown(library, text, links[start], text.targets[start])))
 
 
 def _shown(library: Library, text: Text, link: Link, target: Target) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from site_builder.collection.library import Library, Paper
 from site_builder.collection.markdown.lines import cut_line, line_text
-from site_builder.collection.markdown.plain_text import NO_NAMES, cut_at_word, plain_text
+from site_builder.collection.markdown.plain_text import NO_NAMES, cut_at_word, opening
 from site_builder.later import Later
 from site_builder.model import Key, Status
 from site_builder.pages.links import link_texts
@@ -78,7 +78,7 @@ def paper_line(paper: Paper, names: Mapping[int, str] = NO_NAMES) -> PaperLine:
         venue=note.venue,
         lang=note.lang,
         badges=badges(paper),
-        excerpt=cut_at_word(line_text(note.summary) or plain_text(note.body, names), EXCERPT),
+        excerpt=cut_at_word(line_text(note.summary), EXCERPT) or opening(note.body, EXCERPT, names),
         summary=cut_line(note.summary, EXCERPT),
     )
 

@@ -153,7 +153,7 @@ def districts(library: Library, literature_map: LiteratureMap) -> Iterator[tuple
 
 def _around(library: Library, paper: Paper) -> tuple[list[str], Mapping[int, str]]:
     """What other notes decide of an entry: the titles of its topics, and what links of its body show."""
-    return [library.topics[topic].title for topic in paper.topics], link_texts(library, paper)
+    return [library.topics[topic].title for topic in paper.topics], dict(link_texts(library, paper))
 
 
 def entry_of_paper(library: Library, paper: Paper) -> Entry:

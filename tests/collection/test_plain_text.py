@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from site_builder.collection.markdown.plain_text import cut_at_word, plain_text, sentence_around
+from site_builder.collection.markdown.plain_text import cut_at_word, opening, plain_text, sentence_around
 from site_builder.collection.markdown.scan import scan
+from site_builder.later import Later
 from tests.collection.test_scan import MARKDOWN
 
 
@@ -103,3 +104,26 @@ def test_cut_at_word(text: str, limit: int, expected: str) -> None:
 @given(st.text(max_size=400), st.integers(1, 300))
 def test_a_cut_keeps_its_limit(text: str, limit: int) -> None:
     assert len(cut_at_word(text, limit)) <= limit
+
+
+@given(MARKDOWN, st.integers(0, 60))
+@settings(max_examples=200, deadline=None)
+def test_how_a_text_begins_is_how_all_of_it_does(text: str, limit: int) -> None:
+    body = scan(text, "a.md", 1)[0]
+    assert opening(body, limit) == cut_at_word(plain_text(body), limit)
+
+
+def test_of_what_stands_behind_an_opening_no_name_is_asked_for() -> None:
+    body = scan("See [[a]] here.\n\n# Heading\n\nThere.\n\nNot [[b]].", "a.md", 1)[0]
+    first, second = body.links
+    asked: list[int] = []
+
+    def name(start: int) -> str:
+        asked.append(start)
+        return "A long name"
+
+    names = Later([first.start, second.start], name)
+    assert opening(body, 18, names) == "See A long name…"
+    assert asked == [first.start]
+    assert opening(body, 100, names) == "See A long name here. There. Not A long name."
+    assert asked == [first.start, second.start]

@@ -31,6 +31,15 @@ def plain_text(body: Body, names: Mapping[int, str] = NO_NAMES) -> str:
     return _one_line(" ".join(_named(part, names)[0] for part in passages(body) if not part.is_heading))
 
 
+def opening(body: Body, limit: int, names: Mapping[int, str] = NO_NAMES) -> str:
+    """How `plain_text` begins, cut at a word; nothing is looked at that stands behind it."""
+    text = ""
+    for part in passages(body):
+        if not part.is_heading and len(text) <= limit:
+            text = _one_line(f"{text} {_named(part, names)[0]}")
+    return cut_at_word(text, limit)
+
+
 def prose(body: Body) -> str:
     """The author's own words in one line, for comparing texts: `plain_text` without formulas, code and addresses.
 
