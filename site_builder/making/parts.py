@@ -244,8 +244,9 @@ def add_parts(
             keep_graph(memo, graph_key, sums[0][1], nodes, result.graph)
         memo.made[PARTS] += 1
         progress.step()
-    tell_crawlers(maker.site, accounts, [*accounts.rows(given)], staging)
-    rows = joined_rows(accounts.rows((*given, CRAWLERS)))
+    parts = [*accounts.rows(given)]
+    tell_crawlers(maker.site, accounts, parts, staging)
+    rows = joined_rows((*parts, *accounts.rows([CRAWLERS])))
     if (ledger := accounts.ledger(rows)) is not None:
         kept_ledger.keep(ledger)
     return rows.files
