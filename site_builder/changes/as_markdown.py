@@ -29,7 +29,10 @@ NEIGHBOURS = 16
 """Papers around a new one in its graph."""
 
 LONGEST = 160
-"""Code points of a title or message that are shown."""
+"""Code points of a title that are shown."""
+
+SENTENCE = 1_000
+"""Code points of a sentence of ours: a remedy stands at its end, and none of it may be cut but for a monstrous key."""
 
 _T = TypeVar("_T")
 
@@ -42,7 +45,7 @@ def as_markdown(changes: Changes, artifact: str = "") -> str:
     """The diff in sections. `artifact` is the name under which the pictures can be had; empty: nowhere."""
     page = _Page(LIMIT)
     page.add(f"## {_text(headline(changes)).capitalize()}\n\n")
-    page.add(f"{_code(changes.before.name)} → {_code(changes.after.name)}. {_text(on_the_map(changes))}\n")
+    page.add(f"{_code(changes.before.name)} → {_code(changes.after.name)}. {_text(on_the_map(changes), SENTENCE)}\n")
     if artifact:
         page.add(f"\nThe maps before and after, with the newcomers marked: `diff.html` in the artifact `{artifact}`.\n")
     old, new = changes.before.library, changes.after.library
@@ -52,7 +55,9 @@ def as_markdown(changes: Changes, artifact: str = "") -> str:
     page.section(
         "Renamed papers", tuple(changes.renamed.items()), lambda pair: f"- {_code(pair[1])} → {_code(pair[0])}\n"
     )
-    page.section("Changed notes", changes.changed, lambda one: f"- {_code(one.key)}: {_text(change_in_words(one))}\n")
+    page.section(
+        "Changed notes", changes.changed, lambda one: f"- {_code(one.key)}: {_text(change_in_words(one), SENTENCE)}\n"
+    )
     page.section("Links won", changes.links_won, _link_line)
     page.section("Links lost", changes.links_lost, _link_line)
     page.section("Links with other reasons", changes.links_changed, lambda pair: _link_line(pair[1]))
@@ -110,7 +115,7 @@ def _more(number: int) -> str:
 
 def _fault_line(fault: Diagnostic) -> str:
     place = f"{fault.place.path}:{fault.place.line}:{fault.place.column}"
-    return f"- {_code(place)} {fault.severity}[{fault.code}]: {_text(fault.message, 1_000)}\n"
+    return f"- {_code(place)} {fault.severity}[{fault.code}]: {_text(fault.message, SENTENCE)}\n"
 
 
 def _link_line(edge: Edge) -> str:

@@ -176,6 +176,12 @@ def test_papers_that_move_for_want_of_a_lock_are_told_what_gives_them_a_place(tm
     assert "no place of their own" not in on_the_map(locked)
 
 
+def test_markdown_says_what_gives_them_a_place_to_the_end(tmp_path: Path) -> None:
+    """The remedy is at the end of a line that is longer than a title may be."""
+    many = {f"papers/n{i}.md": f"---\ntitle: N{i}\ntopics: [t]\ncites: [a, b]\n---\n" for i in range(8)}
+    assert "'site-builder layout' gives one.\n" in as_markdown(changes(tmp_path, many))
+
+
 FORMULA = "\nA formula $x_a_b$.\n"
 
 
