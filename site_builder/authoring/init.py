@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -38,7 +39,7 @@ def init(folder: Path, *, program: str, today: str) -> Started:
 
     Raises:
         AlreadyThere: Where a file exists; then nothing is written.
-        OSError: Where the disk refuses.
+        OSError: Where the disk refuses; what was laid until then is gone again, so that init can run once more.
     """
     wanted = {
         path: data.replace(b"@PROGRAM@", _named(path, program).encode()).replace(b"@TODAY@", today.encode())
@@ -50,13 +51,33 @@ def init(folder: Path, *, program: str, today: str) -> Started:
     if taken:
         there = f"and {len(taken) - 1} more exist" if len(taken) > 1 else "exists"
         raise AlreadyThere(f"{folder / taken[0]} {there}, and init writes over nothing; name a new folder")
-    for path, data in sorted(wanted.items()):
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        try:
-            create_file(folder / path, data)
-        except FileExistsError as error:
-            raise AlreadyThere(f"{folder / path} exists, and init writes over nothing; name a new folder") from error
+    with _all_or_nothing() as laid:
+        for path, data in sorted(wanted.items()):
+            for one in reversed((folder / path).parents):
+                if not one.exists():
+                    with suppress(FileExistsError):  # another makes it at the same time
+                        one.mkdir()
+                        laid.append(one)
+            try:
+                create_file(folder / path, data)
+            except FileExistsError as error:
+                message = f"{folder / path} exists, and init writes over nothing; name a new folder"
+                raise AlreadyThere(message) from error
+            laid.append(folder / path)
     return Started(tuple(sorted(wanted)))
+
+
+@contextmanager
+def _all_or_nothing() -> Iterator[list[Path]]:
+    """A list for files and folders as they are made: all of them go again where not all could be."""
+    laid: list[Path] = []
+    try:
+        yield laid
+    except BaseException:  # Ctrl-C too
+        for one in reversed(laid):
+            with suppress(OSError):  # a folder in which others have put something meanwhile stays
+                one.rmdir() if one.is_dir() else one.unlink()
+        raise
 
 
 def _no_folder(folders: Iterable[Path]) -> Path | None:

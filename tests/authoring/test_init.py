@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from site_builder.authoring.files import create_file
 from site_builder.authoring.init import AlreadyThere, init
 from site_builder.cli.program import run
 from site_builder.collection.load import load
@@ -73,6 +74,28 @@ def test_a_file_in_a_folders_place_is_told_before_anything_is_laid(
     assert sorted(tmp_path.rglob("*")) == before
     assert run(["init", str(tmp_path / blocked / "within")]) == 2
     assert "is no folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("end", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+def test_what_could_not_be_laid_as_a_whole_is_gone_and_can_be_laid_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: BaseException
+) -> None:
+    laid: list[Path] = []
+
+    def until_the_disk_is_full(file: Path, data: bytes) -> None:
+        if len(laid) == 9:
+            raise end
+        create_file(file, data)
+        laid.append(file)
+
+    (tmp_path / "lab/content").mkdir(parents=True)
+    (tmp_path / "lab/thesis.tex").write_text("Mine.\n")
+    monkeypatch.setattr("site_builder.authoring.init.create_file", until_the_disk_is_full)
+    with pytest.raises(type(end)):
+        init(tmp_path / "lab", program="site-builder", today="2026-12-01")
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["content", "lab", "thesis.tex"]
+    monkeypatch.undo()
+    assert "content/site.yaml" in init(tmp_path / "lab", program="site-builder", today="2026-12-01").files
 
 
 def test_what_to_do_next_can_be_pasted_whatever_the_folder_is_called(
