@@ -104,7 +104,7 @@ def _record(item: JSON, line: int, remarks: Remarks, number: int) -> ReadRecord 
     for name, value in item.items():
         if name in ("id", "type", "citation-key") or value in (None, "", [], {}):
             continue
-        if _depth(value) > MAX_DEPTH:
+        if _is_deeper(value, MAX_DEPTH):
             remarks.add(line, "left-out", f"the variable {name[:40]!r} is nested too deeply and was left out")
         elif (made := _variable(name, value)) not in (None, "", []):
             record[name] = made
@@ -173,9 +173,9 @@ def _identify(record: Record) -> None:
         record |= {"archive": "arXiv", "archive_location": arxiv}
 
 
-def _depth(value: JSON) -> int:
-    if isinstance(value, dict):
-        return 1 + max((_depth(inner) for inner in value.values()), default=0)
-    if isinstance(value, list):
-        return 1 + max((_depth(inner) for inner in value), default=0)
-    return 0
+def _is_deeper(value: JSON, levels: int) -> bool:
+    """Whether lists and objects stand in more levels than that; it looks no deeper, however deep they are."""
+    if not isinstance(value, dict | list):
+        return False
+    inner = value.values() if isinstance(value, dict) else value
+    return levels == 0 or any(_is_deeper(one, levels - 1) for one in inner)

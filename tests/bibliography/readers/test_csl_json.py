@@ -107,3 +107,11 @@ def test_dates_come_back(text: str) -> None:
 def test_json_that_python_refuses_is_told_by_what_is_wrong_with_it(text: str, why: str) -> None:
     (fault,) = read_csl_json(text.encode(), "refs.json").found
     assert why in fault.message
+
+
+def test_a_variable_is_left_out_however_deep_it_is() -> None:
+    """Python's own reader takes some 900 levels, more than a function that calls itself may go down."""
+    custom = '{"a":' * 800 + "1" + "}" * 800
+    read = read_csl_json(f'[{{"title": "T", "custom": {custom}}}]'.encode(), "refs.json")
+    assert [one.record["title"] for one in read.records] == ["T"]
+    assert [fault.code for fault in read.found] == ["left-out"]
