@@ -32,6 +32,10 @@ _NO_COMMA = re.compile(r"(@\w+[ \t]*[{(]\s*[^\s,={}\"]+)(\s+[A-Za-z][\w+:-]*\s*=
 
 MAX_MENDS = 4
 
+MAX_BROKEN = 20
+"""Broken entries that are gone through up to the next line that starts one: each looks as far as that line, and where
+thousands are broken before it that takes time squared."""
+
 LONGEST_LINE = 2_000
 """Columns are told in lines of so many characters at most."""
 
@@ -67,6 +71,8 @@ class Blocks(Mutable):
     total: int = 0
     """Entries in the file: read, not read and commented out."""
     commented: int = 0
+    broken: int = 0
+    """Broken entries since the last line that started one."""
 
 
 def split_blocks(text: str, remarks: Remarks) -> Blocks:
@@ -98,6 +104,7 @@ def _segments(text: str) -> Iterator[tuple[str, int]]:
 
 
 def _read_segment(segment: str, line: int, blocks: Blocks, remarks: Remarks) -> None:
+    blocks.broken = 0
     for block, offset in _parsed(segment):
         _take(block, line + offset, segment, blocks, remarks)
 
@@ -135,7 +142,9 @@ def _take_broken(block: Block, line: int, segment: str, blocks: Blocks, remarks:
 
     raw = block.raw or ""
     start = segment.find(raw.strip()[:200])
-    text, mends = segment[max(start, 0) :], []
+    blocks.broken += 1
+    text, mends = segment[max(start, 0) :] if blocks.broken <= MAX_BROKEN else "", []
+    why = _reason(text)
     for _ in range(MAX_MENDS):
         text, mend = _mended(text)
         if not mend:
@@ -149,7 +158,6 @@ def _take_broken(block: Block, line: int, segment: str, blocks: Blocks, remarks:
             _add(first, line, segment, blocks)
             return
     blocks.total += 1
-    why = _reason(segment[max(start, 0) :])
     remarks.add(line, "unread-entry", f"the entry {excerpt(segment[max(start, 0) :])} was not read: {why}")
 
 

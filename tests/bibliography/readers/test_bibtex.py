@@ -6,6 +6,7 @@ import textwrap
 
 import pytest
 
+from site_builder.bibliography.readers import bibtex_blocks
 from site_builder.bibliography.readers.bibtex import read_bibtex
 from site_builder.bibliography.readers.records import Reading, Record
 from site_builder.model import JSON
@@ -325,3 +326,21 @@ def test_entries_that_inherit_in_a_circle_end() -> None:
     read = reading("@book{a, title={A}, xdata={b}}\n@book{b, title={B}, xdata={a}}")
     assert [one.record["title"] for one in read.records] == ["A", "B"]
     assert "left-out" in {fault.code for fault in read.found}
+
+
+def test_thousands_of_broken_entries_on_one_line_are_gone_through_within_bounds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each looks to the line's end for what can be mended: without bounds that takes time squared."""
+    looked_at: list[int] = []
+    mended = bibtex_blocks._mended
+
+    def counted(text: str) -> tuple[str, str]:
+        looked_at.append(len(text))
+        return mended(text)
+
+    monkeypatch.setattr(bibtex_blocks, "_mended", counted)
+    line = "@article{z" * 1_000
+    read = reading(f"{line}\n@article{{a, title={{One}}\nyear={{2001}}\n}}\n")
+    assert (read.entries, read.unread, [one.key for one in read.records]) == (1_001, 1_000, ["a"])
+    assert sum(looked_at) < 25 * len(line)
