@@ -94,6 +94,7 @@ RULES: Mapping[str, Rule] = _table(
     (_W, "dead-link", "an address that leads nowhere any more"),
     (_W, "large-file", "a linked file is larger than a website should carry"),
     (_W, "refused-file", "a linked file is of a kind that is not published"),
+    (_W, "refused-address", "a link's address that no page may hold"),
     (_W, "remote-picture", "a picture lies on another host, which no page may ask"),
     # The map's lock
     (_W, "layout-merge", "a merge left layout.tsv saying two things of one paper or one spot"),

@@ -18,7 +18,9 @@ from site_builder.structs import Frozen, replace
 MOST_REWORDED = 20
 """Where more notes have changed at once, the whole collection is looked at."""
 
-_OF_RENDERING = frozenset(["bad-formula", "removed-markup", "remote-picture", "embed-cut", "body-not-rendered"])
+_OF_RENDERING = frozenset(
+    ["bad-formula", "removed-markup", "refused-address", "remote-picture", "embed-cut", "body-not-rendered"]
+)
 
 _OF_LINKS = frozenset(
     ["ambiguous-link", "unresolved-link", "unknown-heading", "missing-file", "large-file", "refused-file"]

@@ -133,6 +133,13 @@ class BodyRenderer:
             )
             found.append(Diagnostic(places.at(offset), "remote-picture", message))
 
+        def report_refused(offset: int, address: str) -> None:
+            message = (
+                f"the address {quoted(address, 60)} is neither of the web nor of a file here, so its link is shown as "
+                "text; write one that starts with https://, or put the file into the collection"
+            )
+            found.append(Diagnostic(places.at(offset), "refused-address", message))
+
         stash, ids, addresses = Stash(), set[str](), set[str]()
 
         def write(
@@ -149,7 +156,16 @@ class BodyRenderer:
         whole = outline(text, body.plain_from)
         embeds = Embeds(path, texts, stash, write, report_embed)
         blocks = Blocks(whole, stash, code, _anchors(body, whole), embeds.own)
-        pieces = Pieces(stash, self._formulas, links, blocks.footnotes.reference, report, report_removed, report_remote)
+        pieces = Pieces(
+            stash,
+            self._formulas,
+            links,
+            blocks.footnotes.reference,
+            report,
+            report_removed,
+            report_remote,
+            report_refused,
+        )
         markdown = blocks.markdown(pieces)
         ids.update((heading.anchor for heading in body.headings), (block.anchor for block in body.blocks))
         ids.update(blocks.footnotes.ids())

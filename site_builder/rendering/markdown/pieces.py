@@ -13,6 +13,7 @@ from site_builder.collection.markdown.lines import MARKED, line_emphasis, line_u
 from site_builder.collection.markdown.marks import Mark, Piece
 from site_builder.collection.markdown.outline import Unit, wikilink_parts
 from site_builder.collection.markdown.plain_text import plain
+from site_builder.collection.markdown.scan import address_within
 from site_builder.rendering.markdown import raw_html
 from site_builder.rendering.markdown.formulas import FormulaError, Formulas
 from site_builder.rendering.markdown.removals import removals
@@ -54,6 +55,7 @@ class Pieces:
         report: Callable[[int, str], None],
         removed: Callable[[int, str], None] = lambda _, __: None,
         remote: Callable[[int, str], None] = lambda _, __: None,
+        refused: Callable[[int, str], None] = lambda _, __: None,
     ) -> None:
         """Prepares a body.
 
@@ -65,6 +67,7 @@ class Pieces:
             report: Takes the offset of a formula and why it cannot be converted.
             removed: Takes the offset of HTML that no page may hold, and what is taken out.
             remote: Takes the offset of a picture of another host, and its address.
+            refused: Takes the offset of a link or picture whose address no page may hold, and that address.
         """
         self.stash = stash
         self.formulas = formulas
@@ -73,6 +76,7 @@ class Pieces:
         self.report = report
         self.removed = removed
         self.remote = remote
+        self.refused = refused
         self.addresses: set[str] = set()
         """The relative addresses that the body's links lead to."""
 
@@ -240,7 +244,14 @@ class Pieces:
             self.remote(unit.offset(piece.start), piece.address)
             name = alt or piece.address.split("?")[0].rstrip("/").rpartition("/")[2] or piece.address
             return f'<a href="{html.escape(piece.address)}" class="image-link">{_escaped(name)}</a>'
+        self.look_at(piece, unit)
         return f'<span class="unresolved">{_escaped(alt or piece.address)}</span>'
+
+    def look_at(self, piece: Piece, unit: Unit) -> None:
+        """Tell of an address that cannot be followed; one within the collection is told of where it is resolved."""
+        address = piece.address
+        if address and address_within(address) is None and not _WRITERS.match(address):
+            self.refused(unit.offset(piece.start), piece.address)
 
     def picture(self, view: LinkView, alt: str, size: str = "", title: str = "") -> str:
         self.addresses.add(view.href)
@@ -277,8 +288,9 @@ class Pieces:
             title = f' title="{html.escape(piece.title)}"' if piece.title else ""
             before = f'<a href="{html.escape(address)}"{title}>'
             after = "</a>" if inside.strip() else f"{_escaped(piece.address)}</a>"
-        elif not inside.strip():
-            after = f"{_escaped(piece.address)}</span>"
+        else:
+            self.look_at(piece, unit)
+            after = after if inside.strip() else f"{_escaped(piece.address)}</span>"
         yield piece.start, piece.inner, before
         yield piece.inner_end, piece.end, after
 
@@ -297,6 +309,8 @@ def _sized(words: str) -> tuple[str, str]:
 
 _IN_ALIAS = (Mark.CODE, Mark.FORMULA, Mark.ESCAPE)
 _WEB = re.compile(r"https?://[^/\\]", re.IGNORECASE)
+_WRITERS = re.compile(r"(?:zotero|obsidian):", re.IGNORECASE)
+"""Ways back into a program that notes are written with: of use to who writes, and there are many in imported notes."""
 
 
 def outward(address: str) -> str:
