@@ -211,7 +211,8 @@ class Store:
         base = sqlite3.connect(self._file, timeout=PATIENCE, isolation_level=None)
         try:
             base.execute("PRAGMA synchronous = OFF")
-            base.execute("PRAGMA mmap_size = 268435456")
+            # All of it is read where it lies in memory, page by page of 4 kB; between two builds it may grow.
+            base.execute(f"PRAGMA mmap_size = {2 * LIMIT}")
             if base.execute("SELECT count(*) FROM sqlite_master WHERE name = 'run'").fetchone() == (0,):
                 base.execute("PRAGMA auto_vacuum = INCREMENTAL")
                 base.executescript(_TABLES)
