@@ -26,7 +26,7 @@ from site_builder.making.search_index import Reworded, Search
 from site_builder.making.standing import Amended, Loaded, Standing
 from site_builder.mapping.build_map import build_map
 from site_builder.mapping.literature_map import LiteratureMap
-from site_builder.memory import as_many_looks
+from site_builder.memory import as_many_looks, keep_memory
 from site_builder.model import Found
 from site_builder.pages.catalogue import made_of_map, worded
 from site_builder.pages.site import part_of_paper
@@ -83,6 +83,8 @@ def _build(
     spread = None if cluster else readers(request.jobs).spread
     loaded = standing.load(request.content, request.output, spread) if standing else _loaded(request, memo, spread)
     library, found, amended = loaded.library, loaded.found, loaded.amended
+    if amended and not hand_out:  # a server, which goes on, hands out
+        keep_memory()
     if request.base_url is not None:
         library = replace(library, config=replace(library.config, base_url=request.base_url))
     crew = Machines(cluster) if cluster else Processes(request.jobs or default_jobs(len(library.papers)))

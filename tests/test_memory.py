@@ -6,6 +6,7 @@ import gc
 import os
 import platform
 import re
+import subprocess
 import sys
 import tracemalloc
 from collections.abc import Callable
@@ -156,3 +157,24 @@ def test_graph_json_is_written_without_ever_lying_in_memory(tmp_path: Path, monk
         tracemalloc.stop()
     assert laid.path.read_bytes() == whole
     assert (laid.size, laid.sum) == (len(whole), digest(whole))
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="asks glibc")
+@pytest.mark.parametrize("keep", ["keep_memory", "few_looks"])
+def test_memory_that_is_kept_is_not_asked_for_again(keep: str) -> None:
+    asked = f"""
+import resource
+from site_builder.memory import few_looks, keep_memory
+import numpy as np
+
+def faults():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+
+{keep}()
+before = faults()
+for size in range(1, 30):
+    np.ones(size * 100_000)
+print(faults() - before)
+"""
+    faults = int(subprocess.check_output([sys.executable, "-c", asked], text=True))
+    assert (faults < 10_000) == (keep == "keep_memory")

@@ -54,6 +54,10 @@ PARTS = "part"
 PARTS_AT_ONCE = 16
 """Parts that a process makes before it hands them over: few enough to share the work evenly."""
 
+WORTH_PROCESSES = 40
+"""Of so many parts of a site one has to be made, before other processes make some: what they share of the catalogue is
+made first, and all of it, which takes as long as a fortieth of all parts does."""
+
 
 class MadeFiles(Frozen):
     """A part just made."""
@@ -232,7 +236,7 @@ def add_parts(
         nodes = name_of_nodes(maker.of_shape.name, maker.literature_map)
         maker.graph.written = kept_graph(memo, graph_key, nodes, staging)
     index = (SEARCH,) if search and search.is_anew else ()
-    for name, result in _made(maker, (*index, *missing), crew):
+    for name, result in _made(maker, (*index, *missing), crew, len(given)):
         if search and result.index:
             search.put(result.files, result.index)
             continue
@@ -272,7 +276,7 @@ def _add_all(maker: Maker, staging: Staging, memo: Memo, crew: Crew, progress: P
     jobs = tuple(job.name for job in maker.jobs())
     progress.stage("Writing pages", len(jobs))
     pages: dict[str, Sequence[Listed]] = dict.fromkeys(jobs, ())
-    for name, result in _made(maker, jobs, crew):
+    for name, result in _made(maker, jobs, crew, len(jobs)):
         for url, data in result.files:
             staging.add(url, data)
         memo.made[PARTS] += 1
@@ -283,8 +287,9 @@ def _add_all(maker: Maker, staging: Staging, memo: Memo, crew: Crew, progress: P
     return Files()
 
 
-def _made(maker: Maker, names: Sequence[str], crew: Crew) -> Iterator[tuple[str, MadeFiles]]:
-    if len(names) <= PARTS_AT_ONCE:
+def _made(maker: Maker, names: Sequence[str], crew: Crew, of: int) -> Iterator[tuple[str, MadeFiles]]:
+    """Some parts with what they came to; `of` is how many a site has."""
+    if len(names) <= max(PARTS_AT_ONCE, of // WORTH_PROCESSES):
         yield from ((name, maker.make(name)) for name in names)
         return
     # Once, and not in each process.

@@ -76,8 +76,8 @@ class RelatedLists(Mapping[Key, tuple[RelatedPaper, ...]]):
         if (known := self._digests.get(key)) is None:
             some = self._some(key)
             others = "\n".join([self._keys[other] for other in self.others[some].tolist()])
-            said = [self._sayings.data(number) for number in self.reasons[some].tolist()]
-            known = self._digests[key] = digest(others, self.scores[some].tobytes(), *said)
+            said = self._sayings.sums()[self.reasons[some]]
+            known = self._digests[key] = digest(others, self.scores[some].tobytes(), said.tobytes())
         return known
 
     def pieces(self, size: int) -> Iterator[tuple[Sequence[Key], bytes]]:
