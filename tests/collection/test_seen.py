@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -291,10 +292,20 @@ def test_a_note_whose_name_is_no_text_is_read_each_time(collection: Collection) 
         assert [fault.code for fault in collection.read().found] == ["control-character"]
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="nothing is forbidden here")
-def test_a_note_that_may_not_be_read_any_more_is_left_out(collection: Collection) -> None:
+def test_a_note_that_may_not_be_read_any_more_is_left_out(
+    collection: Collection, monkeypatch: pytest.MonkeyPatch
+) -> None:
     collection.read()
-    (collection.root / "papers/a.md").chmod(0)
+    note = collection.root / "papers/a.md"
+    note.chmod(0)
+    of_system = os.open
+
+    def forbidden(path: str, *rest: Any, **more: Any) -> int:  # to root nothing is
+        if os.fspath(path) == str(note):
+            raise PermissionError(13, "Permission denied", path)
+        return of_system(path, *rest, **more)
+
+    monkeypatch.setattr(os, "open", forbidden)
     assert [fault.code for fault in collection.read().found] == ["unreadable-file"]
 
 
