@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from site_builder.build import BuildRequest, build
 from site_builder.publishing.search_words import folded, terms
@@ -282,6 +282,19 @@ def test_it_opens_before_anything_is_loaded_and_loses_no_letter(site: Path, tab:
     tab.keyboard.type("poincare")
     tab.keyboard.press("Enter")
     tab.wait_for_url("**/papers/nickel2017poincare.html")
+
+
+def test_enter_waits_for_all_that_it_needs(site: Path, tab: Page) -> None:
+    held: list[Route] = []
+    tab.route("**/switcher.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright looks into functions
+    opened(tab, site)
+    tab.keyboard.type("poincare")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#_find-field")).to_have_value("poincare")
+    while not held:
+        tab.wait_for_timeout(50)
+    held[0].continue_()
+    tab.wait_for_url("**/papers/nickel2017poincare.html", timeout=10_000)
 
 
 def test_arrows_go_round_and_enter_opens(site: Path, tab: Page) -> None:

@@ -27,6 +27,11 @@
     field.placeholder = "Search papers, authors and topics";
     field.enterKeyHint = "go";
     field.setAttribute("aria-label", field.placeholder);
+    // Typed faster than loaded: the switcher opens the first result, once it is there.
+    field.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.isComposing) box.toggleAttribute("data-entered", true);
+    });
+    field.addEventListener("input", () => box.removeAttribute("data-entered"));
     const close = document.createElement("button");
     Object.assign(close, { type: "button", className: "find-close", textContent: "Close" });
     close.addEventListener("click", () => box.close());

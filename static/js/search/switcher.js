@@ -23,7 +23,8 @@
     let active = -1;
     let turn = 0;
     let isWaiting = false;
-    let isChosen = false;
+    let isChosen = dialog.hasAttribute("data-entered");
+    let typed = 0;
     let timer = 0;
 
     const options = () => [...list.querySelectorAll("[role=option]")];
@@ -90,6 +91,7 @@
 
     async function ask() {
       const mine = ++turn;
+      const mineTyped = typed;
       isWaiting = true;
       let result;
       try {
@@ -98,11 +100,12 @@
         result = { made: [element("p", { class: "find-note" }, "A part of the index could not be loaded. Type on to try again.")], said: "" };
       }
       if (mine !== turn || !result) return;
-      isWaiting = false;
       list.replaceChildren(...result.made);
       list.scrollTop = 0;
       status.textContent = result.said;
       activate(field.value.trim() ? 0 : null);
+      if (mineTyped !== typed) return; // more was typed meanwhile: an Enter waits for what that finds
+      isWaiting = false;
       if (isChosen) choose(false);
     }
 
@@ -120,6 +123,7 @@
 
     field.addEventListener("input", () => {
       clearTimeout(timer);
+      typed += 1;
       isWaiting = true;
       isChosen = false;
       timer = setTimeout(ask, PAUSE);
