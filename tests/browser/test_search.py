@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
@@ -294,6 +295,24 @@ def test_enter_waits_for_all_that_it_needs(site: Path, tab: Page) -> None:
     while not held:
         tab.wait_for_timeout(50)
     held[0].continue_()
+    tab.wait_for_url("**/papers/nickel2017poincare.html", timeout=10_000)
+
+
+def test_enter_is_for_what_was_typed_and_not_for_what_is_shown_at_first(site: Path, tab: Page) -> None:
+    """… which may come in between, before what was typed is looked for."""
+    held: list[Route] = []
+    tab.route("**/search/head.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright looks into functions
+    tab.clock.install()
+    opened(tab, site)
+    expect(tab.get_by_role("combobox")).to_be_focused()
+    while not held:
+        tab.wait_for_timeout(50)
+    tab.clock.pause_at(time.time() + 60)
+    tab.keyboard.type("poincare")
+    tab.keyboard.press("Enter")
+    held[0].continue_()
+    tab.wait_for_selector(".find-option", state="attached")
+    tab.clock.run_for(5_000)
     tab.wait_for_url("**/papers/nickel2017poincare.html", timeout=10_000)
 
 
