@@ -243,7 +243,7 @@ def test_a_bomb_is_refused(loader: str, name: str) -> None:
     value, found = read_fields(BOMBS[name], "n.md", 2)
     assert value is None
     assert [fault.code for fault in found] == ["bad-yaml"]
-    assert re.search(r"more than (?:20,000 values|24 levels)", found[0].message)
+    assert re.search(r"more than (?:20,000 values|24 levels)|holds itself", found[0].message)
 
 
 SIGILS = [

@@ -103,6 +103,9 @@ class _Piece(Frozen):
 
 
 def _too_much(error: TooMuchError, limits: Limits) -> Diagnostic:
+    if error.is_endless:
+        message = "this value holds itself through an alias (*), so no field counts; write out what was meant"
+        return Diagnostic(error.place, "bad-yaml", message)
     is_deep = error.limit == "yaml_depth"
     what = "take out brackets or spaces" if is_deep else "look for an alias (*) that repeats them"
     verb = "stand in" if is_deep else "are"

@@ -26,14 +26,19 @@ def _stops(value: Value, faults: Faults) -> Iterator[TourStop]:
             return
         case Items(items=items):
             for item in items:
-                if isinstance(item, Items):
-                    yield from _by_key(item, faults)  # YAML reads [[key]] without quotes as a list in a list
+                if isinstance(item, Items):  # YAML reads [[key]] without quotes as a list in a list
+                    yield from _by_key(item, _of_part("a stop", faults))
                 else:
                     yield from _stops(item, faults)
         case Text():
             yield from _by_key(value, faults)
         case Fields():
             yield from _by_parts(value, faults)
+
+
+def _of_part(name: str, faults: Faults) -> Faults:
+    """The same faults under the name of what they are of, rather than that of the whole field."""
+    return Faults(name=name, wrong=faults.wrong, found=faults.found, limits=faults.limits)
 
 
 def _by_key(value: Value, faults: Faults) -> Iterator[TourStop]:
@@ -47,8 +52,12 @@ def _by_parts(value: Fields, faults: Faults) -> Iterator[TourStop]:
         if name not in _PARTS:
             mend = did_you_mean(CloseMatches(_PARTS).find(name)) or "; it takes key, view, title and text"
             faults.add(entry.place, "unknown-field", f"a stop has no {quoted(entry.name)}{mend}")
-    said = {name: one_line(parts[name].value, faults) or "" for name in ("view", "title", "text") if name in parts}
-    paper = one_reference(parts["key"].value, faults) if "key" in parts else None
+    said = {
+        name: one_line(parts[name].value, _of_part(f"{name} of a stop", faults)) or ""
+        for name in ("view", "title", "text")
+        if name in parts
+    }
+    paper = one_reference(parts["key"].value, _of_part("key of a stop", faults)) if "key" in parts else None
     view = said.get("view", "").lstrip("#?")
     for name in said_names(view):
         if name not in NAMES or name in ("tour", "stop"):

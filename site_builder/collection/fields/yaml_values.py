@@ -80,10 +80,10 @@ Value = Blank | Text | Items | Fields
 class TooMuchError(Exception):
     """A document of more, or more deeply nested, values than a limit has it."""
 
-    def __init__(self, limit: str, place: Place) -> None:
-        """`place` is where the first value stands that is too much."""
+    def __init__(self, limit: str, place: Place, *, is_endless: bool = False) -> None:
+        """`place` is where the first value stands that is too much; an endless one holds itself through an alias."""
         super().__init__(limit)
-        self.limit, self.place = limit, place
+        self.limit, self.place, self.is_endless = limit, place, is_endless
 
 
 def values_of(text: str, path: str, line: int, found: list[Diagnostic], limits: Limits = DEFAULTS) -> Value | None:
@@ -99,7 +99,13 @@ def values_of(text: str, path: str, line: int, found: list[Diagnostic], limits: 
         raise yaml.YAMLError(str(error)) from error
     if node is None:
         return None
-    return _Builder(source, path, line, found, limits).value(node, 0)
+    builder = _Builder(source, path, line, found, limits)
+    try:
+        return builder.value(node, 0)
+    except TooMuchError as error:
+        if (endless := _endless(node)) is None:
+            raise
+        raise TooMuchError(error.limit, builder.place(endless.start_mark), is_endless=True) from None
 
 
 def texts_in(value: Value) -> Iterator[str]:
@@ -143,6 +149,28 @@ def _within(place: Place, source: str, offset: int) -> Place:
     line = source.count("\n", 0, offset)
     column = offset - source.rfind("\n", 0, offset) if line else place.column + offset
     return Place(place.path, place.line + line, column)
+
+
+def _endless(root: yaml.Node) -> yaml.Node | None:
+    """The first value that an alias within it stands for."""
+    path, done = [(root, iter(_parts(root)))], set[int]()
+    while path:
+        node, left = path[-1]
+        part = next(left, None)
+        if part is None:
+            path.pop()
+            done.add(id(node))
+        elif any(part is one for one, _ in path):
+            return part
+        elif id(part) not in done:
+            path.append((part, iter(_parts(part))))
+    return None
+
+
+def _parts(node: yaml.Node) -> list[yaml.Node]:
+    if isinstance(node, yaml.MappingNode):
+        return [part for pair in node.value for part in pair]
+    return node.value if isinstance(node, yaml.SequenceNode) else []
 
 
 class _Builder:
