@@ -113,6 +113,8 @@ class _Planning(Mutable):
         if note is not None:
             self.done[note.path] = draft
             return self._merged(draft, note, imported)
+        if imported is not None and (self.existing.root / imported.path).is_file():
+            return self._unread(draft, imported)
         if imported is not None:
             return Step(outcome=Outcome.DELETED, path=imported.path, place=draft.place, imported=imported)
         return self._new(draft)
@@ -157,6 +159,11 @@ class _Planning(Mutable):
         message = f"this is the paper of {path}{where} again; what the first entry says counts: drop one of them"
         self.found.append(Diagnostic(draft.place, "mended-entry", message))
         return Step(outcome=Outcome.UNCHANGED, path=path, place=draft.place)
+
+    def _unread(self, draft: Draft, imported: Imported) -> Step:
+        message = f"{imported.path} is there, but is no note: it is a link, or 'ignore' names it; it stays as it is"
+        self.found.append(Diagnostic(draft.place, "import-conflict", message))
+        return Step(outcome=Outcome.UNCHANGED, path=imported.path, place=draft.place, imported=imported)
 
     def _new(self, draft: Draft) -> Step:
         wanted = given_key(draft.key) or made_key(draft.fields)

@@ -210,6 +210,24 @@ def test_what_a_person_deleted_stays_deleted(tmp_path: Path) -> None:
     assert not note(tmp_path, "other").exists()
 
 
+@pytest.mark.parametrize("why", ["ignored", "a link"])
+def test_a_file_that_is_no_note_any_more_is_left_alone_and_not_called_deleted(tmp_path: Path, why: str) -> None:
+    run(tmp_path, ENTRY)
+    if why == "ignored":
+        (tmp_path / "content" / "site.yaml").write_text("ignore: [papers]\n", encoding="utf-8")
+    else:
+        elsewhere = note(tmp_path).rename(tmp_path / "elsewhere.md")
+        note(tmp_path).symlink_to(elsewhere)
+    before = files(tmp_path)
+    for _ in range(2):
+        report = run(tmp_path, ENTRY)
+        assert outcomes(report) == [("unchanged", "papers/smith2020deep.md")]
+        (fault,) = report.diagnostics
+        assert fault.code == "import-conflict"
+        assert "papers/smith2020deep.md is there, but is no note" in fault.message
+    assert files(tmp_path) == before
+
+
 def test_a_note_that_was_moved_is_found(tmp_path: Path) -> None:
     run(tmp_path, ENTRY)
     moved = tmp_path / "content" / "papers" / "old" / "renamed.md"
