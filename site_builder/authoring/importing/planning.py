@@ -113,11 +113,7 @@ class _Planning(Mutable):
         if note is not None:
             self.done[note.path] = draft
             return self._merged(draft, note, imported)
-        if imported is not None and (self.existing.root / imported.path).is_file():
-            return self._unread(draft, imported)
-        if imported is not None:
-            return Step(outcome=Outcome.DELETED, path=imported.path, place=draft.place, imported=imported)
-        return self._new(draft)
+        return self._new(draft) if imported is None else self._gone(draft, imported)
 
     def _find(self, draft: Draft) -> tuple[Note | None, Imported | None]:
         """The note that the draft is about, and what import remembers of it."""
@@ -160,10 +156,14 @@ class _Planning(Mutable):
         self.found.append(Diagnostic(draft.place, "mended-entry", message))
         return Step(outcome=Outcome.UNCHANGED, path=path, place=draft.place)
 
-    def _unread(self, draft: Draft, imported: Imported) -> Step:
-        message = f"{imported.path} is there, but is no note: it is a link, or 'ignore' names it; it stays as it is"
-        self.found.append(Diagnostic(draft.place, "import-conflict", message))
-        return Step(outcome=Outcome.UNCHANGED, path=imported.path, place=draft.place, imported=imported)
+    def _gone(self, draft: Draft, imported: Imported) -> Step:
+        """What was imported is no note any more: deleted, or left out of the collection."""
+        outcome = Outcome.DELETED
+        if (self.existing.root / imported.path).is_file():
+            outcome = Outcome.UNCHANGED
+            message = f"{imported.path} is there, but is no note: it is a link, or 'ignore' names it; it stays as it is"
+            self.found.append(Diagnostic(draft.place, "import-conflict", message))
+        return Step(outcome=outcome, path=imported.path, place=draft.place, imported=imported)
 
     def _new(self, draft: Draft) -> Step:
         wanted = given_key(draft.key) or made_key(draft.fields)

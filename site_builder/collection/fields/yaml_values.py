@@ -153,16 +153,18 @@ def _within(place: Place, source: str, offset: int) -> Place:
 
 def _endless(root: yaml.Node) -> yaml.Node | None:
     """The first value that an alias within it stands for."""
-    path, done = [(root, iter(_parts(root)))], set[int]()
+    path, within, seen = [(root, iter(_parts(root)))], {id(root)}, {id(root)}
     while path:
         node, left = path[-1]
         part = next(left, None)
         if part is None:
             path.pop()
-            done.add(id(node))
-        elif any(part is one for one, _ in path):
+            within.remove(id(node))
+        elif id(part) in within:
             return part
-        elif id(part) not in done:
+        elif id(part) not in seen:
+            seen.add(id(part))
+            within.add(id(part))
             path.append((part, iter(_parts(part))))
     return None
 
