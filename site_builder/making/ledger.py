@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cached_property
 
 from site_builder.cache.codec import Codec
-from site_builder.making.part_rows import PartRows, part_row
+from site_builder.making.part_rows import MadeRows, PartRows, part_row
 from site_builder.mapping.rows import Rows
 from site_builder.pages.reads import Reads
 from site_builder.publishing.crawlers import Listed
@@ -111,7 +111,7 @@ class Accounts:
         """The groups of the ledger that all of it is known of."""
         self._kept: dict[str, int] = {}
         """Row of each part of the ledger that is one of this build too."""
-        self._made: dict[str, PartRows] = {}
+        self._made = MadeRows()
         self._changed = frozenset(self._compare())
 
     @property
@@ -161,26 +161,20 @@ class Accounts:
         """A part was made; `read` are the names of the values that it read."""
         if (row := self._rows.get(part)) is not None:
             self._know(self.before.read_by(row))  # most of it was read again
-        self._made[part] = part_row(part, given, map(self._number, read), files, listed)
+        self._made.add(part_row(part, given, map(self._number, read), files, listed))
 
     def rows(self, order: Iterable[str]) -> Iterator[PartRows]:
-        """The parts of this build, in their order: runs of those that are as they were, and each that was made."""
-        start = end = 0
+        """The parts of this build, in their order: runs of those that lie together, as they were or were made."""
+        run, start, end = self.before, 0, 0
         for name in order:
-            made = self._made.get(name)
-            if made is None and self._kept[name] == end:
-                end += 1
-                continue
-            if start < end:
-                yield self.before.part(start, end)
-            if made is None:
-                start = self._kept[name]
-                end = start + 1
-            else:
-                yield made
-                start = end
+            rows, row = self._made.find(name) or (self.before, self._kept[name])
+            if rows is not run or row != end:
+                if start < end:
+                    yield run.part(start, end)
+                run, start, end = rows, row, row
+            end += 1
         if start < end:
-            yield self.before.part(start, end)
+            yield run.part(start, end)
 
     def ledger(self, parts: PartRows) -> Ledger | None:
         """The ledger of this build, of its `rows` as one; None where it is the one of the build before."""

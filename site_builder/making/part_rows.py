@@ -22,6 +22,9 @@ _NUMBERS = "I"
 
 _NUMBER = array(_NUMBERS).itemsize
 
+TOGETHER = 256
+"""So many rows that were made lie in one piece: as values of their own, those of 20,000 parts take 30 MB."""
+
 _LISTED = Codec[list[Listed]](list[Listed])
 
 
@@ -112,6 +115,34 @@ class PartRows(Frozen, dict=True):
             self.listings[start * _NUMBER : end * _NUMBER],
             self.listed[listings[start] : listings[end]],
         )
+
+
+class MadeRows:
+    """Rows of parts that are made one by one, by name: few values, however many they are."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        """When each was made."""
+        self._pieces: list[PartRows] = []
+        self._last: list[PartRows] = []
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def add(self, row: PartRows) -> None:
+        """One more part, or one anew."""
+        self._numbers[row.names[0]] = len(self._pieces) * TOGETHER + len(self._last)
+        self._last.append(row)
+        if len(self._last) == TOGETHER:
+            self._pieces.append(joined_rows(self._last))
+            self._last = []
+
+    def find(self, name: str) -> tuple[PartRows, int] | None:
+        """A part's row, as the rows that it lies in and its place there."""
+        if (number := self._numbers.get(name)) is None:
+            return None
+        piece, place = divmod(number, TOGETHER)
+        return (self._pieces[piece], place) if piece < len(self._pieces) else (self._last[place], 0)
 
 
 def part_row(

@@ -251,7 +251,9 @@ def add_parts(
     parts = [*accounts.rows(given)]
     tell_crawlers(maker.site, accounts, parts, staging)
     rows = joined_rows((*parts, *accounts.rows([CRAWLERS])))
-    if (ledger := accounts.ledger(rows)) is not None:
+    ledger = accounts.ledger(rows)
+    del accounts, parts  # what the ledger was made of would lie in memory beside its bytes
+    if ledger is not None:
         kept_ledger.keep(ledger)
     return rows.files
 

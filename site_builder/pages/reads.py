@@ -63,7 +63,6 @@ class Reads:
         """Where names are written: of whatever is made at the moment."""
         self._roots: dict[str, object] = {}
         self._root_views: dict[int, Any] = {}
-        self._digests: dict[str, bytes] = {}
         self._coded: dict[int, Mapping[str, object]] = {}
         """Tables whose keys are no texts, by the forms of their keys."""
         self._divided: dict[type, Divided] = {}
@@ -89,10 +88,22 @@ class Reads:
         return value
 
     def digest(self, name: str) -> bytes:
-        """What names the present content behind a name."""
-        if (known := self._digests.get(name)) is None:
-            known = self._digests[name] = self._made(name)
-        return known
+        """What names the present content behind a name: it is made each time, for hardly any is asked for twice."""
+        try:
+            if name.endswith("]"):
+                path, _, key = name[:-1].partition("[")
+                path, _, field = path.partition("~")
+                return self._item(self._behind(path), key, field)
+            path, _, part = name.partition("#")
+            value = self._behind(path)
+            if not part:
+                return _content(value)
+            return self._whole(value) if part == "all" else digest(*map(_form, value))
+        except (AttributeError, KeyError):
+            return _NOTHING
+        except TypeError:
+            # It has no form as bytes: whatever reads it is made anew each time.
+            return os.urandom(16)
 
     def digest_with_apart(self, name: str) -> bytes:
         """What names the present content of an item of a table with all that stands apart from it."""
@@ -133,23 +144,6 @@ class Reads:
                 yield forms, digest_of((some, [*map(divided.head, values)] if divided else values))
         except (AttributeError, KeyError, TypeError):
             yield (), os.urandom(16)
-
-    def _made(self, name: str) -> bytes:
-        try:
-            if name.endswith("]"):
-                path, _, key = name[:-1].partition("[")
-                path, _, field = path.partition("~")
-                return self._item(self._behind(path), key, field)
-            path, _, part = name.partition("#")
-            value = self._behind(path)
-            if not part:
-                return _content(value)
-            return self._whole(value) if part == "all" else digest(*map(_form, value))
-        except (AttributeError, KeyError):
-            return _NOTHING
-        except TypeError:
-            # It has no form as bytes: whatever reads it is made anew each time.
-            return os.urandom(16)
 
     def _item(self, table: Mapping[Any, object], key: str, field: str) -> bytes:
         if not field and hasattr(table, "item_digest") and not key.startswith(_CODED):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from site_builder.cache.codec import Codec
 from site_builder.cache.store import digest
-from site_builder.making.part_rows import PartRows, joined_rows, name_of_listing, part_row
+from site_builder.making.part_rows import MadeRows, PartRows, joined_rows, name_of_listing, part_row
 from site_builder.publishing.crawlers import Listed
 from site_builder.publishing.stamps import Files
 from site_builder.structs import replace
@@ -38,6 +39,19 @@ def test_rows_are_cut_and_joined_as_a_list_is(rows: list[PartRows], data: st.Dat
     assert joined.part(start, end) == joined_rows(rows[start:end])
     assert name_of_listing([joined]) == name_of_listing(rows)
     assert [*joined.listing()] == [page for row in rows for page in row.listing()]
+
+
+@given(ROWS)
+def test_a_row_that_was_made_is_found_by_name_the_last_of_several(rows: list[PartRows]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("site_builder.making.part_rows.TOGETHER", 2)
+        made = MadeRows()
+        for row in rows:
+            made.add(row)
+        for name, row in {row.names[0]: row for row in rows}.items():
+            found, place = made.find(name) or (PartRows(), 0)
+            assert found.part(place, place + 1) == row
+        assert made.find("of no part") is None
 
 
 @given(ROWS)
