@@ -29,6 +29,7 @@ class Shared:
     def __init__(self, render: Callable[[str, Mapping[str, object]], str]) -> None:
         """`render` fills a template by its name."""
         self._render = render
+        self._section = ""
         self._made: dict[tuple[str, str, str], tuple[dict[Hashable, Markup], dict[Hashable, tuple[str, ...]]]] = {}
 
     def on(self, page: Url, root: str = "") -> Mapping[str, Callable[..., Markup]]:
@@ -36,6 +37,10 @@ class Shared:
         first, *others = page.split("/")[:-1] or [""]
         # Pages of one depth link alike: the name of a paper's own folder, say, is no part of its links to others.
         folder = "/".join([first, *(_ANY for _ in others), ""]) if first else ""
+        if first != self._section:
+            # Pages come section by section: parts of the last one would only lie there.
+            self._section = first
+            self._made.clear()
         return {"shared": partial(self._part, folder, root), "listed": partial(self._list, folder, root)}
 
     def _part(self, folder: str, root: str, template: str, /, inside: str = "", **value: Hashable) -> Markup:
