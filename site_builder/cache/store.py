@@ -211,11 +211,13 @@ class Store:
         base = sqlite3.connect(self._file, timeout=PATIENCE, isolation_level=None)
         try:
             base.execute("PRAGMA synchronous = OFF")
-            # All of it is read where it lies in memory, page by page of 4 kB; between two builds it may grow.
-            base.execute(f"PRAGMA mmap_size = {2 * LIMIT}")
             if base.execute("SELECT count(*) FROM sqlite_master WHERE name = 'run'").fetchone() == (0,):
                 base.execute("PRAGMA auto_vacuum = INCREMENTAL")
                 base.executescript(_TABLES)
+            else:
+                # All of it is read where it lies in memory, page by page of 4 kB; between two builds it may grow. Of
+                # a new one hardly any is read, and what is written would lie there too.
+                base.execute(f"PRAGMA mmap_size = {2 * LIMIT}")
             row = base.execute("SELECT max(number) FROM run").fetchone()
             # Not from 1: SQLite keeps 0 and 1 in no byte, so another number would move, and write, all of an entry.
             self._run = int(row[0] or 1) + 1
