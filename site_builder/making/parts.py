@@ -54,9 +54,10 @@ PARTS = "part"
 PARTS_AT_ONCE = 16
 """Parts that a process makes before it hands them over: few enough to share the work evenly."""
 
-WORTH_PROCESSES = 40
-"""Of so many parts of a site one has to be made, before other processes make some: what they share of the catalogue is
-made first, and all of it, which takes as long as a fortieth of all parts does."""
+WORTH_PROCESSES = 12
+"""One of so many parts of a site has to be made, before other processes make some: what they share of the catalogue is
+made first, and all of it, which takes as long as a twenty-fifth of all parts does, and two share that work at the
+least."""
 
 
 class MadeFiles(Frozen):
