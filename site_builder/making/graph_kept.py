@@ -37,7 +37,8 @@ _FORM = Codec[_Kept](_Kept)
 
 def name_of_nodes(shape: bytes, literature_map: LiteratureMap) -> bytes:
     """What names all that nodes are made of, where the `shape` of the library does; else empty."""
-    of_map = (dict(literature_map.spots), dict(literature_map.citations))
+    districts = [district.id for district in literature_map.districts]
+    of_map = (dict(literature_map.spots), dict(literature_map.citations), districts)
     return digest(shape, digest_of(of_map)) if shape else b""
 
 

@@ -21,18 +21,18 @@ from site_builder.collection.disk.own_folders import own_folders
 from site_builder.collection.library import Library
 from site_builder.collection.of_shape import OfShape
 from site_builder.making.crew import Crew
+from site_builder.making.first_view_kept import FirstView, keep_first_view, kept_first_view
 from site_builder.making.graph_kept import Graph, keep_graph, kept_graph, name_of_nodes
 from site_builder.making.kept_ledger import KeptLedger
 from site_builder.making.kept_parts import CRAWLERS, keep_parts, tell_crawlers
 from site_builder.making.ledger import Accounts, Amendment
 from site_builder.making.part_rows import joined_rows
 from site_builder.making.search_index import Anew, Search, made_anew
-from site_builder.making.whole import GRAPH, LARGE, SEARCH, whole_collection
+from site_builder.making.whole import FIRST_VIEW, GRAPH, LARGE, SEARCH, whole_collection
 from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import Found
 from site_builder.pages.catalogue import SHAPE, Catalogue
 from site_builder.pages.kept_tables import YES
-from site_builder.pages.map_data.tiles import tiles_of
 from site_builder.pages.page import Content, Job, Page
 from site_builder.pages.reads import Reads
 from site_builder.pages.shell import SiteView, has_dates, site_view
@@ -72,6 +72,8 @@ class MadeFiles(Frozen):
     """Of the index of the search, what the next build gets."""
     graph: Pieces | None = None
     """Of graph.json, what can be told apart."""
+    begun: int = 0
+    """Of the map's first view, the bytes that no word of a note moves."""
 
 
 class Maker(Frozen, dict=True):
@@ -107,7 +109,11 @@ class Maker(Frozen, dict=True):
             files.append((one.url, self.templates.render(one.template, one.data).encode()))
             files += [(url, text.encode()) for url, text in one.beside]
         return MadeFiles(
-            tuple(files), tuple(entries), frozenset(read), graph=self.graph.pieces if name == GRAPH else None
+            tuple(files),
+            tuple(entries),
+            frozenset(read),
+            graph=self.graph.pieces if name == GRAPH else None,
+            begun=len(self.first_view.begun.encode()) if name == FIRST_VIEW else 0,
         )
 
     def _content(self, name: str, url: str, content: Content) -> bytes | LaidFile:
@@ -120,6 +126,11 @@ class Maker(Frozen, dict=True):
     def graph(self) -> Graph:
         """What graph.json is mended of, nothing in a copy; and what it came to, where it was made."""
         return Graph()
+
+    @cached_property
+    def first_view(self) -> FirstView:
+        """The same of the data of the map's first view."""
+        return FirstView()
 
     @cached_property
     def site(self) -> SiteView:
@@ -177,8 +188,8 @@ class Maker(Frozen, dict=True):
         return view("library", self.library), view("map", self.literature_map), view("catalogue", self.catalogue)
 
     def _whole(self) -> Iterator[Job]:
-        tiles = tiles_of(self.literature_map)
-        return whole_collection(*self._seen, self.site, tiles, self.graph if self.traced else None)
+        known = (self.graph, self.first_view) if self.traced else (None, None)
+        return whole_collection(*self._seen, self.site, self.catalogue.tiles, *known)
 
     def _pictures(self) -> Iterator[Job]:
         return card_jobs(self.library, self.literature_map, self.site)
@@ -232,10 +243,13 @@ def add_parts(
         memo.recalled[PARTS] += 1
         progress.step()
     missing = [name for name in given if name not in kept]
-    graph_key, nodes = memo.key(GRAPH, output), b""
-    if GRAPH in missing:
+    graph_key, view_key, nodes = memo.key(GRAPH, output), memo.key(FIRST_VIEW, output), b""
+    if GRAPH in missing or FIRST_VIEW in missing:
         nodes = name_of_nodes(maker.of_shape.name, maker.literature_map)
+    if GRAPH in missing:
         maker.graph.written = kept_graph(memo, graph_key, nodes, staging)
+    if FIRST_VIEW in missing:
+        maker.first_view.before = kept_first_view(memo, view_key, nodes, staging)
     index = (SEARCH,) if search and search.is_anew else ()
     for name, result in _made(maker, (*index, *missing), crew, len(given)):
         if search and result.index:
@@ -247,6 +261,8 @@ def add_parts(
         accounts.enter(name, given[name], result.read, sums, result.listed)
         if result.graph:
             keep_graph(memo, graph_key, sums[0][1], nodes, result.graph)
+        if result.begun:
+            keep_first_view(memo, view_key, sums[0][1], nodes, result.begun)
         memo.made[PARTS] += 1
         progress.step()
     parts = [*accounts.rows(given)]

@@ -16,6 +16,7 @@ from site_builder.pages.page import Content, Job, Page
 from site_builder.urls import GRAPH_JSON, LLMS, MAP_SVG, MAP_TIMELINE_SVG, Url
 
 if TYPE_CHECKING:
+    from site_builder.making.first_view_kept import FirstView
     from site_builder.making.graph_kept import Graph
     from site_builder.pages.catalogue import Catalogue
     from site_builder.pages.shell import SiteView
@@ -26,11 +27,14 @@ SEARCH = "search"
 GRAPH = "graph.json"
 """The part that is this file."""
 
+FIRST_VIEW = "map data"
+"""The part that is the data of the map's first view."""
+
 LARGE = frozenset(
     [
         SEARCH,
         GRAPH,
-        "map data",
+        FIRST_VIEW,
         "map ways",
         "map titles",
         "map views",
@@ -52,11 +56,12 @@ def whole_collection(
     site: SiteView,
     tiles: Sequence[Sequence[int]],
     graph: Graph | None,
+    first_view: FirstView | None,
 ) -> Iterator[Job]:
     """What makes the files that show all of the collection; what takes longest is begun first.
 
-    `tiles` are numbers of papers by tile of the map (`map_data.tiles.tiles_of`); `graph` has the graph.json of the
-    build before, and gets what of this one can be told apart; None: nobody asks for that.
+    `tiles` are numbers of papers by tile of the map; `graph` has the graph.json of the build before, and gets what of
+    this one can be told apart, and so does `first_view`; None: nobody asks for that.
     """
 
     def search() -> Files:
@@ -66,8 +71,8 @@ def whole_collection(
 
     yield Job(SEARCH, search)
     yield _graph(library, literature_map, graph)
-    yield from _of_map(library, literature_map, catalogue, site)
-    yield from _of_tiles(literature_map, tiles)
+    yield from _of_map(library, literature_map, catalogue, site, first_view)
+    yield from _of_tiles(literature_map, catalogue, tiles)
     yield from _of_papers(library, literature_map, site)
 
 
@@ -81,11 +86,18 @@ def _graph(library: Library, literature_map: LiteratureMap, graph: Graph | None)
     return Job(GRAPH, lines)
 
 
-def _of_map(library: Library, literature_map: LiteratureMap, catalogue: Catalogue, site: SiteView) -> Iterator[Job]:
+def _of_map(
+    library: Library,
+    literature_map: LiteratureMap,
+    catalogue: Catalogue,
+    site: SiteView,
+    first_view: FirstView | None,
+) -> Iterator[Job]:
     def data() -> Files:
         from site_builder.pages.map_data.files import first_files
 
-        return _encoded(first_files(library, literature_map))
+        known = (first_view.before, first_view.keep) if first_view else ()
+        return _encoded(first_files(library, literature_map, *known))
 
     def ways() -> Files:
         from site_builder.pages.map_data.files import way_files
@@ -117,7 +129,7 @@ def _of_map(library: Library, literature_map: LiteratureMap, catalogue: Catalogu
 
         return [map_page(library, literature_map, site)]
 
-    yield Job("map data", data)
+    yield Job(FIRST_VIEW, data)
     yield Job("map ways", ways)
     yield Job("map titles", titles)
     yield Job("map views", views)
@@ -126,14 +138,14 @@ def _of_map(library: Library, literature_map: LiteratureMap, catalogue: Catalogu
     yield Job("map page", page)
 
 
-def _of_tiles(literature_map: LiteratureMap, tiles: Sequence[Sequence[int]]) -> Iterator[Job]:
+def _of_tiles(literature_map: LiteratureMap, catalogue: Catalogue, tiles: Sequence[Sequence[int]]) -> Iterator[Job]:
     """A part for the links of each tile: an edited sentence changes those of few papers."""
     known = Numbers()
 
     def links(number: int, tile: Sequence[int]) -> Files:
         from site_builder.pages.map_data.files import link_files
 
-        return _encoded(link_files(literature_map, number, tile, known))
+        return _encoded(link_files(literature_map, number, tile, catalogue.tile_links, known))
 
     for number, tile in enumerate(tiles):
         yield Job(f"map links {number}", partial(links, number, tile), tile)

@@ -12,7 +12,7 @@ from site_builder.structs import Frozen, field
 
 if TYPE_CHECKING:
     from site_builder.mapping.linking.edge_table import EdgeTable
-    from site_builder.mapping.linking.paper_links import LinkedPairs
+    from site_builder.mapping.linking.paper_links import LinkedPairs, LinksOfPapers
 
 ROOM = lock.ROOM
 """Radius in map units that is kept free around each paper: no drawing of one may be larger."""
@@ -31,8 +31,10 @@ class Edge(Frozen):
 
 
 class PaperLinks(Frozen):
-    """The links of one paper as columns. A paper's number is its place among the sorted keys."""
+    """The links of some papers as columns, paper by paper. A paper's number is its place among the sorted keys."""
 
+    counts: Sequence[int]
+    """How many are of each paper."""
     others: Sequence[int]
     """Numbers of the papers at the other ends."""
     kinds: Sequence[str]
@@ -40,8 +42,10 @@ class PaperLinks(Frozen):
     """1 out of the paper, -1 into it, 0 where the kind has none."""
     weights: Sequence[int]
     """In hundredths."""
-    said: Sequence[str]
-    """Reasons, as they stand on the paper's own list."""
+    said: Sequence[int]
+    """Numbers of their reasons."""
+    reasons: Sequence[str]
+    """As they stand on the paper's own list, in the order in which they first occur."""
 
 
 class FirstLink(NamedTuple):
@@ -147,8 +151,8 @@ class LiteratureMap(Frozen, kw_only=True):
         return self._table().stated
 
     @property
-    def links(self) -> Mapping[Key, PaperLinks]:
-        """All links of each paper, in the order of `edges`."""
+    def links(self) -> LinksOfPapers:
+        """All links of each paper, in the order of `edges`; by the papers' numbers."""
         return self._table().links
 
     @property

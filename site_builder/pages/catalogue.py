@@ -13,16 +13,21 @@ from site_builder.collection.of_shape import OfShape
 from site_builder.collection.who.people import People, Person, people
 from site_builder.collection.who.venues import Venue, VenueId, venues
 from site_builder.later import Later
-from site_builder.mapping.literature_map import LiteratureMap
+from site_builder.mapping.literature_map import LiteratureMap, PaperLinks, RelatedPaper
 from site_builder.mapping.ranking.bridges import Bridge, bridges
+from site_builder.mapping.ranking.related_lists import RelatedLists
 from site_builder.model import Key, TopicId
 from site_builder.pages.kept_tables import PEOPLE, POINTING, VENUES, Pointing
 from site_builder.pages.links import link_texts
 from site_builder.pages.machines.records import Record, record
+from site_builder.pages.map_data.tiles import TileLinks, tiles_of
 from site_builder.pages.paper_lines import PaperLine, by_year, paper_lines
 from site_builder.rendering.drawing.surroundings import Surroundings, surroundings
 from site_builder.structs import Frozen
 from site_builder.urls import Url, author_url, topic_url, venue_url
+
+FOUND_LIMIT = 20
+"""So many papers of the ranking's own follow those that were chosen by hand."""
 
 
 class CountedLink(Frozen, kw_only=True):
@@ -109,6 +114,26 @@ class Catalogue:
     @cached_property
     def bridges(self) -> Mapping[Key, Bridge]:
         return bridges(self.literature_map)
+
+    @cached_property
+    def related(self) -> Mapping[Key, tuple[RelatedPaper, ...]]:
+        """As much of the ranking of each paper as its pages show: the first, in their order.
+
+        With scores, and all of it, only beside papers that were chosen by hand, among which it is put in order.
+        """
+        chosen, ranking = self.literature_map.chosen, self.literature_map.related
+        by_hand = [key for key, papers in chosen.items() if papers]
+        return ranking.shown(FOUND_LIMIT, by_hand) if isinstance(ranking, RelatedLists) else ranking
+
+    @cached_property
+    def tiles(self) -> tuple[tuple[int, ...], ...]:
+        """Numbers of papers by tile of the map."""
+        return tiles_of(self.literature_map)
+
+    @cached_property
+    def tile_links(self) -> Mapping[str, PaperLinks]:
+        """The links of each tile's papers, by the number of the tile."""
+        return TileLinks(self.literature_map, self.tiles)
 
     @cached_property
     def surroundings(self) -> Surroundings:
@@ -198,8 +223,11 @@ _WORDY = frozenset(
 _OF_MAP = ("catalogue.bridges", "catalogue.surroundings")
 """What of the catalogue is made of the map …"""
 
+_RANKED = ("catalogue.related", "catalogue.tile_links")
+"""… what of it is made of what edited sentences do change …"""
+
 SHAPE = ("map.bounds", "map.citations", "map.districts", "map.spots", "map.stated")
-"""… and of what of it: what no edited sentence changes, as a rule."""
+"""… and of what the former are: what no edited sentence changes, as a rule."""
 
 
 def made_of_map(name: str) -> Collection[str]:
@@ -217,7 +245,7 @@ def worded(keys: Collection[Key]) -> Callable[[str], Collection[Key] | None]:
     def items(name: str) -> Collection[Key] | None:
         if name in _WORDY:
             return keys
-        stands = name.startswith(("library.", "catalogue.")) and not name.startswith(_OF_MAP)
+        stands = name.startswith(("library.", "catalogue.")) and not name.startswith((*_OF_MAP, *_RANKED))
         return () if stands else None
 
     return items

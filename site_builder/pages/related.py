@@ -9,7 +9,7 @@ from site_builder.collection.markdown.lines import line_text
 from site_builder.collection.markdown.plain_text import cut_at_word
 from site_builder.mapping.literature_map import RelatedPaper
 from site_builder.model import Key
-from site_builder.pages.catalogue import Catalogue
+from site_builder.pages.catalogue import FOUND_LIMIT, Catalogue
 from site_builder.pages.page import Page
 from site_builder.pages.paper_lines import PaperLine
 from site_builder.pages.shell import SiteView, shell
@@ -19,9 +19,6 @@ from site_builder.urls import PAPERS, related_url
 
 SHORT_REASON = 90
 """Most characters of the reason beside a paper's own text."""
-
-FOUND_LIMIT = 20
-"""So many papers of the ranking's own follow those that were chosen by hand."""
 
 
 class RelatedView(Frozen, kw_only=True):
@@ -52,9 +49,8 @@ class Related(Frozen):
 
 def related_to(catalogue: Catalogue, key: Key) -> Related:
     """What stands around one paper, for its two pages."""
-    literature_map = catalogue.literature_map
-    # Asked for once: the map keeps its lists folded, and unfolds them anew each time.
-    chosen, ranked = literature_map.chosen.get(key, ()), literature_map.related.get(key, ())
+    # Asked for once: lists are kept folded, and unfolded anew each time.
+    chosen, ranked = catalogue.literature_map.chosen.get(key, ()), catalogue.related.get(key, ())
     names = {entry.key for entry in chosen}
     found = [entry for entry in ranked if entry.key not in names][:FOUND_LIMIT]
     return Related(_views(catalogue, chosen), _views(catalogue, found), strongest(chosen, ranked))

@@ -22,9 +22,23 @@ def data_script(name: str, value: Mapping[str, JSON], *, ascii_only: bool = True
     notes say: "<", ">", "&" and line ends are escaped, and so is all but ASCII. Without `ascii_only` letters of other
     scripts stand as they are, which takes a third of the room; whoever loads the file says that it is UTF-8.
     """
+    return f"siteBuilder.data({json.dumps(name)},{_literal(value, ascii_only=ascii_only)});\n"
+
+
+def begun_script(name: str, value: Mapping[str, JSON], *, ascii_only: bool = True) -> str:
+    """The beginning of such a file, of an object that is not empty; `ended_script` has the end."""
+    return f"siteBuilder.data({json.dumps(name)},{_literal(value, ascii_only=ascii_only).removesuffix('}')}"
+
+
+def ended_script(begun: str, value: Mapping[str, JSON], *, ascii_only: bool = True) -> str:
+    """The file that was `begun`, with more of the same object: it is not empty, and its names are others."""
+    return f"{begun},{_literal(value, ascii_only=ascii_only).removeprefix('{')});\n"
+
+
+def _literal(value: Mapping[str, JSON], *, ascii_only: bool) -> str:
     literal = json.dumps(value, ensure_ascii=ascii_only, separators=(",", ":"), allow_nan=False)
     if not ascii_only:
         literal = _SURROGATE.sub(lambda half: f"\\u{ord(half[0]):04x}", literal)
     for char in _UNSAFE:
         literal = literal.replace(char, f"\\u{ord(char):04x}")
-    return f"siteBuilder.data({json.dumps(name)},{literal});\n"
+    return literal

@@ -29,6 +29,22 @@ DRAWN_BY_VIS = 1_000
 JsonObject = dict[str, JSON]
 
 
+_OPTIONS: JsonObject = {
+    "autoResize": True,
+    "physics": {"enabled": False},
+    "layout": {"improvedLayout": False},
+    "nodes": {"shape": "dot"},
+    "edges": {"smooth": False, "selectionWidth": 0, "hoverWidth": 0},
+    "interaction": {
+        "dragNodes": False,
+        "hover": False,
+        "selectable": False,
+        "selectConnectedEdges": False,
+        "zoomSpeed": 0.7,
+    },
+}
+
+
 class KindData(Frozen, kw_only=True):
     """A kind of link as the switches name it."""
 
@@ -57,20 +73,37 @@ class NetworkData(Frozen, kw_only=True):
 
 def network_data(library: Library, literature_map: LiteratureMap) -> NetworkData:
     """Lay out a map for vis-network: our places, no physics, straight lines."""
-    node_of, edge_of, options_of = _pyvis()
-    numbers = {key: number for number, key in enumerate(literature_map.spots)}
-    districts = {district.id: number for number, district in enumerate(literature_map.districts)}
     kinds = kinds_of(library, literature_map)
-    order = {kind.name: number for number, kind in enumerate(kinds)}
-    nodes = [
+    return NetworkData(
+        nodes=nodes(library, literature_map), edges=edges(literature_map, kinds), options=options(), kinds=kinds
+    )
+
+
+def nodes(library: Library, literature_map: LiteratureMap) -> list[JsonObject]:
+    """`NetworkData.nodes`: of places, citations and what papers are called alone."""
+    node_of, _, _ = _pyvis()
+    districts = {district.id: number for number, district in enumerate(literature_map.districts)}
+    return [
         node_of(number, "dot", **_node(library, literature_map, districts, key)).options
-        for key, number in numbers.items()
+        for number, key in enumerate(literature_map.spots)
     ]
-    edges = [
+
+
+def edges(literature_map: LiteratureMap, kinds: Sequence[KindData]) -> list[JsonObject]:
+    """`NetworkData.edges`, of kinds in this order."""
+    _, edge_of, _ = _pyvis()
+    order = {kind.name: number for number, kind in enumerate(kinds)}
+    return [
         edge_of(low, high, links=[*chain.from_iterable((order[kind], *rest) for _, _, kind, *rest in links)]).options
         for (low, high), links in groupby(literature_map.first_links, key=itemgetter(0, 1))
     ]
-    return NetworkData(nodes=nodes, edges=edges, options=options_of().set(json.dumps(_options())), kinds=kinds)
+
+
+def options() -> JsonObject:
+    """`NetworkData.options`."""
+    _, _, options_of = _pyvis()
+    made: JsonObject = options_of().set(json.dumps(_OPTIONS))
+    return made
 
 
 def _pyvis() -> tuple[Any, Any, Any]:
@@ -122,20 +155,3 @@ def kind_names(literature_map: LiteratureMap) -> list[str]:
     """The kinds that occur: those that notes state first, in the order of the table of kinds."""
     occurring = frozenset(literature_map.counts)
     return sorted((name for name in KINDS if name in occurring), key=lambda name: not is_stated(name))
-
-
-def _options() -> JsonObject:
-    return {
-        "autoResize": True,
-        "physics": {"enabled": False},
-        "layout": {"improvedLayout": False},
-        "nodes": {"shape": "dot"},
-        "edges": {"smooth": False, "selectionWidth": 0, "hoverWidth": 0},
-        "interaction": {
-            "dragNodes": False,
-            "hover": False,
-            "selectable": False,
-            "selectConnectedEdges": False,
-            "zoomSpeed": 0.7,
-        },
-    }

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
 from site_builder.cli.program import run
 from site_builder.collection.kept_library import Forms, KeptPaper
-from site_builder.collection.library import Paper
+from site_builder.collection.library import Library, Paper
 from site_builder.making.parts import Maker
-from site_builder.mapping.literature_map import LiteratureMap
-from site_builder.model import Body
-from site_builder.pages.map_data import files, tiles
+from site_builder.mapping.literature_map import LiteratureMap, PaperLinks
+from site_builder.model import JSON, Body
+from site_builder.pages.map_data import core, files, tiles
 from site_builder.pages.map_data.links import Numbers
 from site_builder.pages.page import Job
 from site_builder.pages.shell import SiteView
@@ -113,10 +113,10 @@ def test_an_edited_sentence_makes_the_links_of_those_tiles_alone_that_have_paper
     made: list[int] = []
 
     def link_files(
-        literature_map: LiteratureMap, number: int, tile: Sequence[int], known: Numbers
+        literature_map: LiteratureMap, number: int, tile: Sequence[int], own: Mapping[str, PaperLinks], known: Numbers
     ) -> Iterator[tuple[Url, str]]:
         made.append(number)
-        return of_tile(literature_map, number, tile, known)
+        return of_tile(literature_map, number, tile, own, known)
 
     of_tile = files.link_files
     monkeypatch.setattr(files, "link_files", link_files)
@@ -159,6 +159,29 @@ def test_after_an_edited_sentence_no_parts_are_listed_and_no_pictures_planned(
     (content / "p3.md").write_text(note(3, "Its text says something else.").replace("topic-0", "topic-1"))
     built(content)
     assert len(listed) == parts
+
+
+def test_after_an_edited_sentence_the_papers_of_the_map_are_taken_from_its_file(
+    content: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[LiteratureMap] = []
+
+    def standing(library: Library, literature_map: LiteratureMap, tiled: Sequence[Sequence[int]]) -> Mapping[str, JSON]:
+        made.append(literature_map)
+        return of_papers(library, literature_map, tiled)
+
+    of_papers = core.standing
+    monkeypatch.setattr(files, "standing", standing)
+    built(content)
+    first_view = content.parent.parent / "site" / "assets" / "data" / "map.js"
+    before = first_view.read_text()
+    made.clear()
+    (content / "p3.md").write_text(note(3, "Enzymes, membranes, folding: its text says something else."))
+    built(content)
+    assert (first_view.read_text() != before, made) == (True, [])
+    (content / "p3.md").write_text(note(3).replace("title: Paper 3", "title: Another"))
+    built(content)
+    assert len(made) == 1
 
 
 def test_settings_that_pages_show_make_every_part_and_read_every_note_anew(content: Path) -> None:

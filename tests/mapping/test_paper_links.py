@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,7 @@ from site_builder.mapping.kinds import KINDS
 from site_builder.mapping.linking import paper_links
 from site_builder.mapping.linking.edge_table import EdgeTable
 from site_builder.mapping.linking.paper_links import first_links
-from site_builder.mapping.literature_map import Edge
+from site_builder.mapping.literature_map import Edge, PaperLinks
 from site_builder.mapping.phrases import of_this_paper
 from site_builder.model import Key
 from site_builder.rendering.drawing.marks import strongest
@@ -45,7 +46,6 @@ EDGES = st.lists(
 @given(EDGES)
 def test_each_paper_has_all_its_links_in_order_each_read_from_its_own_side(edges: list[Edge]) -> None:
     links = EdgeTable.of(KEYS, edges).links
-    assert [*links] == [*KEYS]
     for own in KEYS:
         rows = []
         for edge in (edge for edge in edges if own in (edge.source, edge.target)):
@@ -54,8 +54,20 @@ def test_each_paper_has_all_its_links_in_order_each_read_from_its_own_side(edges
             direction = (1 if outward else -1) if directed else 0
             said = of_this_paper(words) if direction < 0 else words
             rows.append((other, edge.kind, direction, round(edge.weight * 100), said))
-        found = links[own]
-        assert [*zip(found.others, found.kinds, found.directions, found.weights, found.said, strict=True)] == rows
+        assert _rows(links.of([NUMBERS[own]])) == [rows]
+
+
+@given(EDGES, st.lists(st.sampled_from(range(7)), unique=True))
+def test_links_of_several_papers_are_those_of_each(edges: list[Edge], papers: list[int]) -> None:
+    links = EdgeTable.of(KEYS, edges).links
+    assert _rows(links.of(papers)) == [_rows(links.of([paper]))[0] for paper in papers]
+    assert len(set(links.of(papers).said)) == max(links.of(papers).said, default=-1) + 1
+
+
+def _rows(links: PaperLinks) -> list[list[tuple[int, str, int, int, str]]]:
+    said = [links.reasons[number] for number in links.said]
+    rows = iter(zip(links.others, links.kinds, links.directions, links.weights, said, strict=True))
+    return [[*islice(rows, count)] for count in links.counts]
 
 
 @given(EDGES)
@@ -108,10 +120,16 @@ def test_what_names_a_papers_links_tells_them_apart_whatever_numbers_reasons_hav
     first, second = EdgeTable.of(KEYS, one).links, EdgeTable.of(KEYS, [*two]).links
     # Of the same edges in another order reasons get other numbers.
     turned = EdgeTable.of(KEYS, [*reversed(one)]).links
-    for key in KEYS:
-        assert first.item_digest(key) == turned.item_digest(key)
-        assert (first.item_digest(key) == second.item_digest(key)) == (_forms(first[key]) == _forms(second[key]))
+    for papers in (*([number] for number in range(len(KEYS))), [0, 1, 2], []):
+        assert first.digest_of(papers) == turned.digest_of(papers)
+        same = _rows(first.of(papers)) == _rows(second.of(papers))
+        assert (first.digest_of(papers) == second.digest_of(papers)) == same
 
 
-def _forms(links: object) -> str:
-    return repr(links)
+@given(EDGES)
+def test_pairs_are_told_alike_with_a_table_of_all_numbers_and_without(edges: list[Edge]) -> None:
+    pairs = EdgeTable.of(KEYS, edges).pairs
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(paper_links, "_TABLE", 0)
+        wanted = pairs.steps()
+    assert pairs.steps() == wanted

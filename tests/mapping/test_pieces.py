@@ -6,26 +6,48 @@ from site_builder.mapping.build_map import build_map
 from site_builder.mapping.linking.edge_table import EdgeTable
 from site_builder.mapping.literature_map import edge_pieces, edge_rows
 from site_builder.mapping.ranking.related_lists import RelatedLists
+from site_builder.pages.map_data.tiles import TileLinks
 from site_builder.structs import replace
 from tests.mapping.libraries import planted
 
 LIBRARY = planted(90, 4)
 KEYS = tuple(LIBRARY.papers)
-EDGES = tuple(build_map(LIBRARY).edges)
+MAP = build_map(LIBRARY)
+EDGES = tuple(MAP.edges)
 OTHER = (replace(EDGES[0], reasons=("something else",)), *EDGES[1:])
 
 
-def test_a_run_of_links_stands_only_while_each_of_them_does() -> None:
-    one, other = EdgeTable.of(KEYS, EDGES).links, EdgeTable.of(KEYS, OTHER).links
-    before, after = list(one.pieces(8)), list(other.pieces(8))
-    assert [key for keys, _ in after for key in keys] == list(KEYS)
-    changed = {key for (keys, was), (_, now) in zip(before, after, strict=True) if was != now for key in keys}
-    assert {EDGES[0].source, EDGES[0].target} <= changed
-    assert len(changed) <= 16
+def test_the_links_of_a_tile_stand_only_while_each_of_them_does() -> None:
+    tiled = [range(start, min(start + 8, len(KEYS))) for start in range(0, len(KEYS), 8)]
+    before, after = ([*TileLinks(replace(MAP, edges=edges), tiled).pieces(64)] for edges in (EDGES, OTHER))
+    assert [[tile] for tile in map(str, range(len(tiled)))] == [tiles for tiles, _ in before]
+    changed = {tile for ([tile], was), (_, now) in zip(before, after, strict=True) if was != now}
+    assert changed == {str(KEYS.index(end) // 8) for end in (EDGES[0].source, EDGES[0].target)}
+
+
+def test_what_pages_show_of_a_ranking_stands_while_its_first_papers_and_their_reasons_do() -> None:
+    lists = MAP.related
+    assert isinstance(lists, RelatedLists)
+    whole = next(key for key in KEYS if len(lists[key]) > 3)
+    shown = lists.shown(3, [whole])
+    for key in KEYS:
+        if key == whole:
+            assert shown[key] == lists[key]
+        else:
+            assert shown[key] == tuple(replace(entry, score=0.0) for entry in lists[key][:3])
+    moved = RelatedLists(
+        KEYS,
+        lists._starts,
+        lists.others,
+        lists.scores + 0.01,
+        lists.reasons,
+        lists._sayings,
+    ).shown(3, [whole])
+    assert {key for key in KEYS if moved.item_digest(key) != shown.item_digest(key)} == {whole}
 
 
 def test_a_run_of_related_papers_stands_only_while_each_of_them_and_the_names_of_all_do() -> None:
-    lists = build_map(LIBRARY).related
+    lists = MAP.related
     assert isinstance(lists, RelatedLists)
 
     def sums(keys: tuple[str, ...], first: float) -> list[bytes]:

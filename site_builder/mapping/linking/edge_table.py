@@ -125,7 +125,7 @@ class EdgeTable(Sequence[Edge]):
     @cached_property
     def links(self) -> LinksOfPapers:
         """All links of each paper."""
-        return LinksOfPapers(self._keys, self)
+        return LinksOfPapers(len(self._keys), self)
 
     @cached_property
     def pairs(self) -> LinkedPairs:

@@ -16,10 +16,9 @@ from numpy.typing import NDArray
 
 from site_builder.cache.store import digest
 from site_builder.mapping.kinds import KIND_NAMES, KINDS
-from site_builder.mapping.likeness.profiles import Ints, Numbers, grouped, once
+from site_builder.mapping.likeness.profiles import Ints, Numbers, grouped, once, ranges
 from site_builder.mapping.literature_map import FirstLink, PaperLinks
 from site_builder.mapping.phrases import of_this_paper
-from site_builder.model import Key
 
 if TYPE_CHECKING:
     from site_builder.mapping.linking.edge_table import EdgeTable
@@ -33,70 +32,57 @@ _BITS = 62
 _DIRECTED = np.array([KINDS[name].directed for name in KIND_NAMES], dtype=np.bool_)
 
 
-class LinksOfPapers(Mapping[Key, PaperLinks]):
-    """All links of each paper, in the order of the table; made when they are asked for."""
+class LinksOfPapers:
+    """All links of each paper, in the order of the table; made when they are asked for, of some papers at once."""
 
-    def __init__(self, keys: Sequence[Key], edges: EdgeTable) -> None:
-        """`keys` are those of the table."""
-        papers = len(keys)
+    def __init__(self, papers: int, edges: EdgeTable) -> None:
+        """`papers` is how many the table's numbers go up to."""
         ends = np.stack([edges.sources, edges.targets], axis=1)
         order = grouped(ends.ravel(), papers)
         at = order // 2
         onward = _DIRECTED[edges.kinds].astype(np.int8)
-        self._numbers = {key: number for number, key in enumerate(keys)}
-        self._starts = np.concatenate([[0], np.cumsum(np.bincount(ends.ravel(), minlength=papers))])
+        self._counts = np.bincount(ends.ravel(), minlength=papers)
+        self._starts = np.cumsum(self._counts) - self._counts
         self._others, self._kinds = ends[:, ::-1].ravel()[order], edges.kinds[at]
         self._directions = np.stack([onward, -onward], axis=1).ravel()[order]
         self._weights = _hundredths(edges.weights).astype(np.int16)[at]
         self._reasons, self._sayings = edges.reasons[at], edges.sayings
         self._sums = edges.sayings.sums()
-        self._texts: dict[tuple[int, bool], str] = {}
 
-    def __getitem__(self, key: Key) -> PaperLinks:
-        some = self._some(key)
-        directions = self._directions[some].tolist()
-        said = [self._said(*one) for one in zip(self._reasons[some].tolist(), directions, strict=True)]
-        kinds = [KIND_NAMES[kind] for kind in self._kinds[some].tolist()]
-        return PaperLinks(self._others[some].tolist(), kinds, directions, self._weights[some].tolist(), said)
+    def of(self, papers: Sequence[int]) -> PaperLinks:
+        """Those of some papers, by their numbers."""
+        counts, some = self._some(papers)
+        inward = self._directions[some] < 0
+        codes, first, places = np.unique(self._reasons[some] * 2 + inward, return_index=True, return_inverse=True)
+        order = np.argsort(first)
+        rank = np.empty(len(order), dtype=np.int64)
+        rank[order] = np.arange(len(order))
+        return PaperLinks(
+            counts.tolist(),
+            self._others[some].tolist(),
+            [KIND_NAMES[kind] for kind in self._kinds[some].tolist()],
+            self._directions[some].tolist(),
+            self._weights[some].tolist(),
+            rank[places].tolist(),
+            [self._said(code // 2, is_inward=bool(code % 2)) for code in codes[order].tolist()],
+        )
 
-    def __iter__(self) -> Iterator[Key]:
-        return iter(self._numbers)
-
-    def __len__(self) -> int:
-        return len(self._numbers)
-
-    def __contains__(self, key: object) -> bool:
-        return key in self._numbers
-
-    def item_digest(self, key: Key) -> bytes:
-        """What names the links of a paper, without making them. Raises KeyError."""
-        return digest(*self._bytes(self._some(key)))
-
-    def pieces(self, size: int) -> Iterator[tuple[Sequence[Key], bytes]]:
-        """Runs of so many papers with what names their links, without making any."""
-        keys = list(self._numbers)
-        for first in range(0, len(keys), size):
-            some = keys[first : first + size]
-            starts = self._starts[first : first + size + 1]
-            columns = self._bytes(slice(int(starts[0]), int(starts[-1])))
-            yield some, digest("\n".join(some), (starts - starts[0]).tobytes(), *columns)
-
-    def _bytes(self, some: slice) -> Iterator[bytes]:
-        """Links as they are compared with those of the build before: their reasons by what names them."""
+    def digest_of(self, papers: Sequence[int]) -> bytes:
+        """What names those of some papers, without making them: their reasons are known by what names these."""
+        counts, some = self._some(papers)
         columns = (self._others, self._kinds, self._directions, self._weights)
-        return (column.tobytes() for column in (*(one[some] for one in columns), self._sums[self._reasons[some]]))
+        of_links = (*(column[some] for column in columns), self._sums[self._reasons[some]])
+        return digest(counts.tobytes(), *(column.tobytes() for column in of_links))
 
-    def _said(self, number: int, direction: int) -> str:
-        """The reasons of a number as the paper's own list has them."""
-        inward = direction < 0
-        if (text := self._texts.get((number, inward))) is None:
-            words = "; ".join(self._sayings[number])
-            text = self._texts[number, inward] = of_this_paper(words) if inward else words
-        return text
+    def _said(self, number: int, *, is_inward: bool) -> str:
+        """The reasons of a number as a paper's own list has them."""
+        words = "; ".join(self._sayings[number])
+        return of_this_paper(words) if is_inward else words
 
-    def _some(self, key: Key) -> slice:
-        number = self._numbers[key]
-        return slice(int(self._starts[number]), int(self._starts[number + 1]))
+    def _some(self, papers: Sequence[int]) -> tuple[Ints, Ints]:
+        numbers = np.array(papers, dtype=np.int64)
+        counts = self._counts[numbers]
+        return counts, ranges(self._starts[numbers], counts)
 
 
 def _hundredths(weights: NDArray[np.float64]) -> Ints:
@@ -141,19 +127,21 @@ class LinkedPairs(Iterable[Mapping[int, tuple[str, ...]]]):
         """For each pair the number of the kinds that link it, and these; numbered as they first occur."""
         if not len(self.others):
             return self.others, []
-        occurring, kinds = np.unique(self.kinds, return_inverse=True)
+        occurring, kinds = _numbered(self.kinds, len(KIND_NAMES))
         sets = np.zeros(len(self.others), dtype=np.int64)
         # There are more kinds than an integer has bits, but seldom more than occur.
         for start in range(0, len(occurring), _BITS):
             bits = np.where((kinds >= start) & (kinds < start + _BITS), np.int64(1) << ((kinds - start) % _BITS), 0)
-            some = np.unique(np.bitwise_or.reduceat(bits, self.first[:-1]), return_inverse=True)[1]
-            sets = np.unique(sets * (int(some.max()) + 1) + some, return_inverse=True)[1]
-        _, first, number = np.unique(sets, return_index=True, return_inverse=True)
+            several = np.bitwise_or.reduceat(bits, self.first[:-1])
+            some = _numbered(several, 1 << min(len(occurring) - start, _BITS))[1]
+            sets = _numbered(sets * (int(some.max()) + 1) + some, (int(sets.max()) + 1) * (int(some.max()) + 1))[1]
+        first = np.empty(int(sets.max()) + 1, dtype=np.int64)
+        first[sets[::-1]] = np.arange(len(sets))[::-1]  # what is assigned last stays
         order = np.argsort(first)
         rank = np.empty(len(order), dtype=np.int64)
         rank[order] = np.arange(len(order))
         starts = zip(self.first[first[order]].tolist(), self.first[first[order] + 1].tolist(), strict=True)
-        return rank[number], [tuple(KIND_NAMES[kind] for kind in self.kinds[a:b].tolist()) for a, b in starts]
+        return rank[sets], [tuple(KIND_NAMES[kind] for kind in self.kinds[a:b].tolist()) for a, b in starts]
 
     def steps(self) -> tuple[list[tuple[str, ...]], list[tuple[int, int]], list[int], list[int]]:
         """The pairs by their distances: from each to the next of the same paper, from 0 to its first.
@@ -166,12 +154,25 @@ class LinkedPairs(Iterable[Mapping[int, tuple[str, ...]]]):
         begin = self.starts[:-1][np.diff(self.starts) > 0]
         steps[begin] = self.others[begin]
         width = max(len(sets), 1)
-        codes, places = np.unique(steps * width + numbers, return_inverse=True)
+        codes, places = _numbered(steps * width + numbers, len(self.starts) * width)
         both = zip((codes // width).tolist(), (codes % width).tolist(), strict=True)
         return sets, list(both), places.tolist(), self.starts.tolist()
 
     def content_digest(self) -> bytes:
         return digest(*(column.tobytes() for column in (self.starts, self.others, self.first, self.kinds)))
+
+
+_TABLE = 2**22
+"""Numbers up to which a table of all is quicker than to put those that there are in order."""
+
+
+def _numbered(codes: Ints | Numbers, size: int) -> tuple[Ints, Ints]:
+    """Each of some numbers below `size` once, ascending; and of each number which of these it is."""
+    if size > _TABLE:
+        return np.unique(codes.astype(np.int64), return_inverse=True)
+    there = np.zeros(size, dtype=np.bool_)
+    there[codes] = True
+    return np.flatnonzero(there), (np.cumsum(there) - 1)[codes]
 
 
 def first_links(edges: EdgeTable, limit: int) -> tuple[FirstLink, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -38,6 +38,20 @@ class RelatedLists(Mapping[Key, tuple[RelatedPaper, ...]]):
         """The lists in their order, with scores of fewer digits."""
         scores = np.round(self.scores, digits)
         return RelatedLists(self._keys, self._starts, self.others, scores, self.reasons, self._sayings)
+
+    def shown(self, most: int, whole: Iterable[Key]) -> RelatedLists:
+        """The first of each list, at most so many, without scores: those of a list that stands change with any word.
+
+        Lists of `whole` are left as they are.
+        """
+        is_whole = np.zeros(len(self._keys), dtype=np.bool_)
+        is_whole[[self._numbers[key] for key in whole]] = True
+        counts = np.diff(self._starts)
+        kept = np.where(is_whole, counts, np.minimum(counts, most))
+        some = ranges(self._starts[:-1], kept)
+        scores = np.where(np.repeat(is_whole, kept), self.scores[some], 0.0)
+        starts = np.concatenate([[0], np.cumsum(kept)])
+        return RelatedLists(self._keys, starts, self.others[some], scores, self.reasons[some], self._sayings)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({dict(self)!r})"

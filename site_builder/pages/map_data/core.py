@@ -10,21 +10,20 @@ from site_builder.mapping.literature_map import LiteratureMap
 from site_builder.model import JSON
 from site_builder.pages.lists.browsing import STATUS_NUMBERS, steps
 from site_builder.rendering.drawing.marks import rank_radius
-from site_builder.rendering.network import NetworkData
+from site_builder.rendering.network import edges, kinds_of, nodes, options
 
 
-def core(
-    library: Library, literature_map: LiteratureMap, network: NetworkData, tiled: Sequence[Sequence[int]]
-) -> dict[str, JSON]:
-    """The value of assets/data/map.js: what pyvis lays out, with years, topics, states and tiles of the papers."""
+def standing(library: Library, literature_map: LiteratureMap, tiled: Sequence[Sequence[int]]) -> dict[str, JSON]:
+    """The part of assets/data/map.js that no word of a note moves: papers with their places, years, topics and states.
+
+    It is made of the library's shape (`collection.descent`), of places and of citations.
+    """
     papers = [library.papers[key] for key in literature_map.spots]
     topics = {topic_id: number for number, topic_id in enumerate(library.topics)}
     numbers = {paper.key: number for number, paper in enumerate(papers)}
+    drawn = nodes(library, literature_map)
     return {
-        "options": network.options,
-        "nodes": {name: [node[name] for node in network.nodes] for name in "label x y size district citations".split()},
-        "edges": [[edge["from"], edge["to"], edge["links"]] for edge in network.edges],
-        "kinds": [[kind.name, kind.title, int(kind.stated), kind.weight, kind.count] for kind in network.kinds],
+        "nodes": {name: [node[name] for node in drawn] for name in "label x y size district citations".split()},
         "papers": {
             "key": [paper.key for paper in papers],
             "year": [paper.note.year for paper in papers],
@@ -39,6 +38,24 @@ def core(
             "parent": [topics.get(topic.parent, -1) if topic.parent else -1 for topic in library.topics.values()],
             "papers": [steps(numbers[key] for key in topic.papers) for topic in library.topics.values()],
         },
+    }
+
+
+def read_as_standing(library: Library, literature_map: LiteratureMap) -> None:
+    """Look at all that `standing` is made of, where it is not made: what was looked at decides whether it stands."""
+    tables = (library.papers, library.topics, literature_map.spots, literature_map.citations, literature_map.pagerank)
+    for table in tables:
+        table.items()
+    _ = literature_map.districts
+
+
+def moving(library: Library, literature_map: LiteratureMap) -> dict[str, JSON]:
+    """The rest of it: the strongest links, how many there are of each kind, names of districts."""
+    kinds = kinds_of(library, literature_map)
+    return {
+        "options": options(),
+        "edges": [[edge["from"], edge["to"], edge["links"]] for edge in edges(literature_map, kinds)],
+        "kinds": [[kind.name, kind.title, int(kind.stated), kind.weight, kind.count] for kind in kinds],
         "districts": [
             [district.name, district.slot, district.x, district.y, int(district.has_ground)]
             for district in literature_map.districts

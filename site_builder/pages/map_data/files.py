@@ -12,44 +12,61 @@ where it is asked for, as scripts, since pages on a disk can load nothing else:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from site_builder.collection.library import Library
-from site_builder.mapping.literature_map import LiteratureMap
+from site_builder.mapping.literature_map import LiteratureMap, PaperLinks
 from site_builder.model import JSON, Key
-from site_builder.pages.map_data.core import core
+from site_builder.pages.map_data.core import moving, read_as_standing, standing
 from site_builder.pages.map_data.links import Numbers, links, ways
-from site_builder.pages.map_data.tiles import tiles_of
+from site_builder.pages.map_data.tiles import TileLinks, tiles_of
 from site_builder.pages.map_data.titles import titles
 from site_builder.pages.map_data.views import timeline_view, topics_view
 from site_builder.pages.paper_lines import PaperLine, paper_lines
-from site_builder.pages.script_data import data_script
-from site_builder.rendering.network import kind_names, network_data
+from site_builder.pages.script_data import begun_script, data_script, ended_script
+from site_builder.rendering.network import kind_names
 from site_builder.urls import Url, asset_url
 
 
 def map_files(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[Url, str]]:
     """The files of the map's data, with their text; none where there are no papers but an empty first one."""
     yield from first_files(library, literature_map)
-    known = Numbers()
-    for number, tile in enumerate(tiles_of(literature_map)):
-        yield from link_files(literature_map, number, tile, known)
+    known, tiled = Numbers(), tiles_of(literature_map)
+    own = TileLinks(literature_map, tiled)
+    for number, tile in enumerate(tiled):
+        yield from link_files(literature_map, number, tile, own, known)
     yield from way_files(literature_map)
     yield from title_files(library, literature_map, paper_lines(library))
     yield from view_files(library, literature_map)
 
 
-def first_files(library: Library, literature_map: LiteratureMap) -> Iterator[tuple[Url, str]]:
-    """What draws the first view."""
-    network = network_data(library, literature_map)
-    yield _file("map", core(library, literature_map, network, tiles_of(literature_map)))
+def first_files(
+    library: Library,
+    literature_map: LiteratureMap,
+    before: str = "",
+    keep: Callable[[str], None] | None = None,
+) -> Iterator[tuple[Url, str]]:
+    """What draws the first view.
+
+    `before` is the beginning of the file as the build before left it, where this one's would be the same; `keep` gets
+    the beginning that the next build may be given.
+    """
+    if before:
+        read_as_standing(library, literature_map)
+        begun = before
+    else:
+        begun = begun_script("map", standing(library, literature_map, tiles_of(literature_map)), ascii_only=False)
+    if keep:
+        keep(begun)
+    yield asset_url("data/map.js"), ended_script(begun, moving(library, literature_map), ascii_only=False)
 
 
 def link_files(
-    literature_map: LiteratureMap, number: int, tile: Sequence[int], known: Numbers
+    literature_map: LiteratureMap, number: int, tile: Sequence[int], own: Mapping[str, PaperLinks], known: Numbers
 ) -> Iterator[tuple[Url, str]]:
-    """The links of a tile; what is `known` is so of all tiles."""
-    yield _file(f"map/links-{number}", links(literature_map, kind_names(literature_map), tile, known))
+    """The links of a tile, as `TileLinks` has its `own`; what is `known` is so of all tiles."""
+    kinds = kind_names(literature_map)
+    yield _file(f"map/links-{number}", links(literature_map, kinds, tile, own[str(number)], known))
 
 
 def way_files(literature_map: LiteratureMap) -> Iterator[tuple[Url, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain, pairwise
+from itertools import accumulate, chain, pairwise
 
 from site_builder.mapping.literature_map import LiteratureMap, PaperLinks, RelatedPaper
 from site_builder.model import JSON, Key
@@ -35,8 +35,10 @@ class Numbers:
         return self._known
 
 
-def links(literature_map: LiteratureMap, kinds: Sequence[str], tile: Sequence[int], known: Numbers) -> dict[str, JSON]:
-    """The value of assets/data/map/links-<tile>.js.
+def links(
+    literature_map: LiteratureMap, kinds: Sequence[str], tile: Sequence[int], own: PaperLinks, known: Numbers
+) -> dict[str, JSON]:
+    """The value of assets/data/map/links-<tile>.js, of a tile's papers and their own links.
 
     `papers` are the numbers of the tile's papers; `links` holds for each a flat list of five numbers a link: the other
     paper, kind, direction (1 out of the paper, -1 into it, 0 none), weight in hundredths, and its reason as it stands
@@ -45,10 +47,9 @@ def links(literature_map: LiteratureMap, kinds: Sequence[str], tile: Sequence[in
     keys, numbers = known.of(literature_map)
     kind_numbers = {name: number for number, name in enumerate(kinds)}
     reasons = _Table()
-    own = [literature_map.links[keys[number]] for number in tile]
     return {
         "papers": [*tile],
-        "links": [_links(one, kind_numbers, reasons) for one in own],
+        "links": _links(own, kind_numbers, reasons),
         "prior": [_works(literature_map.prior.get(keys[number], ()), numbers, reasons) for number in tile],
         "derivative": [_works(literature_map.derivative.get(keys[number], ()), numbers, reasons) for number in tile],
         "reasons": [*reasons.numbers],
@@ -56,8 +57,11 @@ def links(literature_map: LiteratureMap, kinds: Sequence[str], tile: Sequence[in
 
 
 def _links(own: PaperLinks, kinds: Mapping[str, int], reasons: _Table) -> list[JSON]:
-    kind_numbers, said = map(kinds.__getitem__, own.kinds), map(reasons.number, own.said)
-    return [*chain.from_iterable(zip(own.others, kind_numbers, own.directions, own.weights, said, strict=True))]
+    said = [reasons.number(reason) for reason in own.reasons]
+    of_kind, of_reason = map(kinds.__getitem__, own.kinds), map(said.__getitem__, own.said)
+    rows = zip(own.others, of_kind, own.directions, own.weights, of_reason, strict=True)
+    flat: list[JSON] = [*chain.from_iterable(rows)]
+    return [flat[5 * start : 5 * end] for start, end in pairwise(accumulate(own.counts, initial=0))]
 
 
 def _works(works: Sequence[RelatedPaper], numbers: Mapping[Key, int], reasons: _Table) -> list[JSON]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from site_builder.mapping.literature_map import LiteratureMap
+from site_builder.mapping.literature_map import LiteratureMap, PaperLinks
 
 TILE = 200
 """Papers of a tile, at most: with 80 links each their file takes some 60 kB with gzip."""
@@ -28,3 +28,28 @@ def _split(places: Sequence[tuple[float, float]], numbers: list[int]) -> list[tu
     ordered = sorted(numbers, key=lambda number: (places[number][axis], number))
     middle = len(ordered) // 2
     return [*_split(places, ordered[:middle]), *_split(places, ordered[middle:])]
+
+
+class TileLinks(Mapping[str, PaperLinks]):
+    """The links of each tile's papers, by the number of the tile."""
+
+    def __init__(self, literature_map: LiteratureMap, tiled: Sequence[Sequence[int]]) -> None:
+        self._links, self._tiles = literature_map.links, {str(number): tile for number, tile in enumerate(tiled)}
+
+    def __getitem__(self, tile: str) -> PaperLinks:
+        return self._links.of(self._tiles[tile])
+
+    def item_digest(self, tile: str) -> bytes:
+        """What names those of a tile, without making them. Raises KeyError."""
+        return self._links.digest_of(self._tiles[tile])
+
+    def pieces(self, size: int) -> Iterator[tuple[Sequence[str], bytes]]:
+        """Runs of tiles with what names their links; each is by itself, for it has those of many papers."""
+        del size
+        yield from (([tile], self.item_digest(tile)) for tile in self._tiles)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tiles)
+
+    def __len__(self) -> int:
+        return len(self._tiles)

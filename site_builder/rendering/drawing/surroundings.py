@@ -56,8 +56,13 @@ def neighbours(literature_map: LiteratureMap, key: Key) -> Sequence[RelatedPaper
     return strongest(literature_map.chosen.get(key, ()), literature_map.related.get(key, ()))
 
 
-def strongest(chosen: Iterable[RelatedPaper], related: Iterable[RelatedPaper]) -> Sequence[RelatedPaper]:
-    """Of what stands around a paper, strongest first, NEIGHBOURS at most: a choice is one of the kinds that count."""
+def strongest(chosen: Sequence[RelatedPaper], related: Sequence[RelatedPaper]) -> Sequence[RelatedPaper]:
+    """Of what stands around a paper, strongest first, NEIGHBOURS at most: a choice is one of the kinds that count.
+
+    Both are lists of a map; where nothing is `chosen` no score is looked at.
+    """
+    if not chosen:
+        return related[:NEIGHBOURS]
     found = {entry.key: entry for entries in (related, chosen) for entry in entries}
     return sorted(found.values(), key=lambda entry: (-entry.score, entry.key))[:NEIGHBOURS]
 
