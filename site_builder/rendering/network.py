@@ -29,22 +29,6 @@ DRAWN_BY_VIS = 1_000
 JsonObject = dict[str, JSON]
 
 
-_OPTIONS: JsonObject = {
-    "autoResize": True,
-    "physics": {"enabled": False},
-    "layout": {"improvedLayout": False},
-    "nodes": {"shape": "dot"},
-    "edges": {"smooth": False, "selectionWidth": 0, "hoverWidth": 0},
-    "interaction": {
-        "dragNodes": False,
-        "hover": False,
-        "selectable": False,
-        "selectConnectedEdges": False,
-        "zoomSpeed": 0.7,
-    },
-}
-
-
 class KindData(Frozen, kw_only=True):
     """A kind of link as the switches name it."""
 
@@ -102,7 +86,7 @@ def edges(literature_map: LiteratureMap, kinds: Sequence[KindData]) -> list[Json
 def options() -> JsonObject:
     """`NetworkData.options`."""
     _, _, options_of = _pyvis()
-    made: JsonObject = options_of().set(json.dumps(_OPTIONS))
+    made: JsonObject = options_of().set(json.dumps(_options()))
     return made
 
 
@@ -155,3 +139,20 @@ def kind_names(literature_map: LiteratureMap) -> list[str]:
     """The kinds that occur: those that notes state first, in the order of the table of kinds."""
     occurring = frozenset(literature_map.counts)
     return sorted((name for name in KINDS if name in occurring), key=lambda name: not is_stated(name))
+
+
+def _options() -> JsonObject:
+    return {
+        "autoResize": True,
+        "physics": {"enabled": False},
+        "layout": {"improvedLayout": False},
+        "nodes": {"shape": "dot"},
+        "edges": {"smooth": False, "selectionWidth": 0, "hoverWidth": 0},
+        "interaction": {
+            "dragNodes": False,
+            "hover": False,
+            "selectable": False,
+            "selectConnectedEdges": False,
+            "zoomSpeed": 0.7,
+        },
+    }
