@@ -36,7 +36,10 @@ _FORM = Codec[_Kept](_Kept)
 
 
 def name_of_nodes(shape: bytes, literature_map: LiteratureMap) -> bytes:
-    """What names all that nodes are made of, where the `shape` of the library does; else empty."""
+    """What names all that nodes are made of, where the `shape` of the library does; else empty.
+
+    The same names what the map's first view says of papers: that is made of no more.
+    """
     districts = [district.id for district in literature_map.districts]
     of_map = (dict(literature_map.spots), dict(literature_map.citations), districts)
     return digest(shape, digest_of(of_map)) if shape else b""

@@ -220,14 +220,14 @@ _WORDY = frozenset(
 )
 """Tables that tell of each paper what words of its note may change, by their names (`reads`)."""
 
-_OF_MAP = ("catalogue.bridges", "catalogue.surroundings")
+_OF_MAP = ("catalogue.bridges", "catalogue.surroundings", "catalogue.tiles")
 """What of the catalogue is made of the map …"""
 
-_RANKED = ("catalogue.related", "catalogue.tile_links")
-"""… what of it is made of what edited sentences do change …"""
-
 SHAPE = ("map.bounds", "map.citations", "map.districts", "map.spots", "map.stated")
-"""… and of what the former are: what no edited sentence changes, as a rule."""
+"""… and of what of it: what no edited sentence changes, as a rule."""
+
+_RANKED = ("catalogue.related", "catalogue.tile_links")
+"""What of the catalogue is made of what of the map edited sentences do change."""
 
 
 def made_of_map(name: str) -> Collection[str]:

@@ -41,30 +41,11 @@ class KindData(Frozen, kw_only=True):
     """Its part in the ranking of related papers, where the reader has not set another."""
 
 
-class NetworkData(Frozen, kw_only=True):
-    """What vis-network draws. A paper's number is its place among the sorted keys."""
-
-    nodes: Sequence[JsonObject]
-    """vis nodes: id (the number), label, shape, x, y, size; of our own `district` (its number) and `citations`."""
-    edges: Sequence[JsonObject]
-    """vis edges, one a pair of papers, of the strongest links of each kind: from, to, and `links`, a flat list of three
-    numbers a link: kind, direction (1 out of `from`, -1 into it, 0 none), weight in hundredths."""
-    options: JsonObject
-    """vis options."""
-    kinds: Sequence[KindData]
-    """In the order that `links` counts them: those that notes state first."""
-
-
-def network_data(library: Library, literature_map: LiteratureMap) -> NetworkData:
-    """Lay out a map for vis-network: our places, no physics, straight lines."""
-    kinds = kinds_of(library, literature_map)
-    return NetworkData(
-        nodes=nodes(library, literature_map), edges=edges(literature_map, kinds), options=options(), kinds=kinds
-    )
-
-
 def nodes(library: Library, literature_map: LiteratureMap) -> list[JsonObject]:
-    """`NetworkData.nodes`: of places, citations and what papers are called alone."""
+    """Nodes of vis: id (the number), label, shape, x, y, size; of our own `district` (its number) and `citations`.
+
+    A paper's number is its place among the sorted keys. Of places, citations and what papers are called alone.
+    """
     node_of, _, _ = _pyvis()
     districts = {district.id: number for number, district in enumerate(literature_map.districts)}
     return [
@@ -74,7 +55,11 @@ def nodes(library: Library, literature_map: LiteratureMap) -> list[JsonObject]:
 
 
 def edges(literature_map: LiteratureMap, kinds: Sequence[KindData]) -> list[JsonObject]:
-    """`NetworkData.edges`, of kinds in this order."""
+    """Edges of vis, one a pair of papers, of the strongest links of each kind: from, to, and `links`.
+
+    That is a flat list of three numbers a link: kind (its place in `kinds`), direction (1 out of `from`, -1 into it, 0
+    none), weight in hundredths.
+    """
     _, edge_of, _ = _pyvis()
     order = {kind.name: number for number, kind in enumerate(kinds)}
     return [
@@ -84,7 +69,7 @@ def edges(literature_map: LiteratureMap, kinds: Sequence[KindData]) -> list[Json
 
 
 def options() -> JsonObject:
-    """`NetworkData.options`."""
+    """Options of vis: our places, no physics, straight lines."""
     _, _, options_of = _pyvis()
     made: JsonObject = options_of().set(json.dumps(_options()))
     return made

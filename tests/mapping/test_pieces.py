@@ -21,6 +21,7 @@ def test_the_links_of_a_tile_stand_only_while_each_of_them_does() -> None:
     tiled = [range(start, min(start + 8, len(KEYS))) for start in range(0, len(KEYS), 8)]
     before, after = ([*TileLinks(replace(MAP, edges=edges), tiled).pieces(64)] for edges in (EDGES, OTHER))
     assert [[tile] for tile in map(str, range(len(tiled)))] == [tiles for tiles, _ in before]
+    assert len({sum_ for _, sum_ in TileLinks(replace(MAP, edges=()), tiled).pieces(64)}) == len(tiled)
     changed = {tile for ([tile], was), (_, now) in zip(before, after, strict=True) if was != now}
     assert changed == {str(KEYS.index(end) // 8) for end in (EDGES[0].source, EDGES[0].target)}
 
@@ -43,6 +44,9 @@ def test_what_pages_show_of_a_ranking_stands_while_its_first_papers_and_their_re
         lists.reasons,
         lists._sayings,
     ).shown(3, [whole])
+    turned = RelatedLists(KEYS, lists._starts, lists.others[::-1], lists.scores, lists.reasons, lists._sayings)
+    assert turned.shown(3, []).item_digest(whole) != lists.shown(3, []).item_digest(whole)
+    assert lists.shown(2, []).item_digest(whole) != lists.shown(3, []).item_digest(whole)
     assert {key for key in KEYS if moved.item_digest(key) != shown.item_digest(key)} == {whole}
 
 

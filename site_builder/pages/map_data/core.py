@@ -16,7 +16,8 @@ from site_builder.rendering.network import edges, kinds_of, nodes, options
 def standing(library: Library, literature_map: LiteratureMap, tiled: Sequence[Sequence[int]]) -> dict[str, JSON]:
     """The part of assets/data/map.js that no word of a note moves: papers with their places, years, topics and states.
 
-    It is made of the library's shape (`collection.descent`), of places and of citations.
+    It is made of the library's shape (`collection.descent`), which PageRank follows from, of places with the districts
+    that they lie in, and of citations.
     """
     papers = [library.papers[key] for key in literature_map.spots]
     topics = {topic_id: number for number, topic_id in enumerate(library.topics)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from site_builder.cache.store import digest
 from site_builder.mapping.literature_map import LiteratureMap, PaperLinks
 
 TILE = 200
@@ -46,7 +47,8 @@ class TileLinks(Mapping[str, PaperLinks]):
     def pieces(self, size: int) -> Iterator[tuple[Sequence[str], bytes]]:
         """Runs of tiles with what names their links; each is by itself, for it has those of many papers."""
         del size
-        yield from (([tile], self.item_digest(tile)) for tile in self._tiles)
+        # With its number: another tile may have had just these links, such as none.
+        yield from (([tile], digest(tile, self.item_digest(tile))) for tile in self._tiles)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._tiles)
