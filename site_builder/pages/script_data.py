@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 
 from site_builder.model import JSON
+from site_builder.structs.compact_json import compact_json
 
 _UNSAFE = "<>&\x7f\u2028\u2029\ufeff"
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -36,9 +37,14 @@ def ended_script(begun: str, value: Mapping[str, JSON], *, ascii_only: bool = Tr
 
 
 def _literal(value: Mapping[str, JSON], *, ascii_only: bool) -> str:
-    literal = json.dumps(value, ensure_ascii=ascii_only, separators=(",", ":"), allow_nan=False)
-    if not ascii_only:
-        literal = _SURROGATE.sub(lambda half: f"\\u{ord(half[0]):04x}", literal)
+    if ascii_only:
+        return in_script(json.dumps(value, separators=(",", ":"), allow_nan=False))
+    return in_script(compact_json(value))
+
+
+def in_script(literal: str) -> str:
+    """JSON that nothing can end, or take for a line's end, where it stands in a script: the same value, escaped."""
     for char in _UNSAFE:
-        literal = literal.replace(char, f"\\u{ord(char):04x}")
-    return literal
+        if char in literal:
+            literal = literal.replace(char, f"\\u{ord(char):04x}")
+    return _SURROGATE.sub(lambda half: f"\\u{ord(half[0]):04x}", literal)

@@ -13,12 +13,10 @@ from site_builder.mapping.literature_map import Edge, EdgePiece, LiteratureMap, 
 from site_builder.model import JSON
 from site_builder.rendering.drawing.marks import label, radius
 from site_builder.structs import Frozen, field
+from site_builder.structs.compact_json import compact_json
 from site_builder.urls import GRAPH_JSON, href, paper_url
 
 VERSION = 1
-
-_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-"""Made once: `json.dumps` makes one a call, which costs more than most lines."""
 
 _AT_ONCE = 4_096
 """Lines that lie in memory as text together: all of them are five times as large as the file."""
@@ -191,7 +189,7 @@ def _list(name: str, lines: _Lines) -> _Lines:
 
 def _compact(value: object) -> str:
     """JSON in letters of every script, so that a change can be read; what does not print is escaped."""
-    text = _ENCODER.encode(value)
+    text = compact_json(value)
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in text)

@@ -7,7 +7,6 @@ where it has one, so that the statements of many sites meet.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
@@ -19,7 +18,9 @@ from site_builder.pages.catalogue import Catalogue
 from site_builder.pages.facts import iso_date
 from site_builder.pages.links import web_address
 from site_builder.pages.machines.records import Record
+from site_builder.pages.script_data import in_script
 from site_builder.pages.shell import SiteView, canonical
+from site_builder.structs.compact_json import compact_json
 from site_builder.urls import INDEX, Url, href, paper_url
 
 CONTEXT: Mapping[str, JSON] = MappingProxyType(
@@ -60,11 +61,6 @@ _CONTAINERS = MappingProxyType(
     {"paper-conference": "Book", "chapter": "Book", "entry-encyclopedia": "Book", "entry-dictionary": "Book"}
 )
 
-_ESCAPED = MappingProxyType(
-    {ord(char): f"\\u{ord(char):04x}" for char in "<>&\x7f\u2028\u2029\ufeff"}
-    | {half: f"\\u{half:04x}" for half in range(0xD800, 0xE000)}
-)
-
 
 def linked_data(catalogue: Catalogue, site: SiteView, paper: Paper) -> str:
     """The graph as text for a script element, which nothing in it can end."""
@@ -88,8 +84,7 @@ def linked_data(catalogue: Catalogue, site: SiteView, paper: Paper) -> str:
         "license": web_address(site.license),
         "about": _without_blanks(about),
     }
-    text = json.dumps(_without_blanks(graph), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return text.translate(_ESCAPED)
+    return in_script(compact_json(_without_blanks(graph)))
 
 
 def name_of(site: SiteView, page: Url, record: Record) -> str:
