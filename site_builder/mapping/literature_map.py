@@ -30,20 +30,20 @@ class Edge(Frozen):
     """Why the edge is there, in words that fit behind the target's title: "cites it"."""
 
 
+OF_A_LINK = 5
+"""Numbers that say what a link of a paper is (`PaperLinks.rows`)."""
+
+
 class PaperLinks(Frozen):
     """The links of some papers as columns, paper by paper. A paper's number is its place among the sorted keys."""
 
     counts: Sequence[int]
     """How many are of each paper."""
-    others: Sequence[int]
-    """Numbers of the papers at the other ends."""
+    rows: Sequence[int]
+    """`OF_A_LINK` numbers each: the paper at the other end, the kind, the direction (1 out of the paper, -1 into it, 0
+    where the kind has none), the weight in hundredths, the reasons."""
     kinds: Sequence[str]
-    directions: Sequence[int]
-    """1 out of the paper, -1 into it, 0 where the kind has none."""
-    weights: Sequence[int]
-    """In hundredths."""
-    said: Sequence[int]
-    """Numbers of their reasons."""
+    """Names of kinds, by their numbers."""
     reasons: Sequence[str]
     """As they stand on the paper's own list, in the order in which they first occur."""
 

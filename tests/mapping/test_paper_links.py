@@ -13,7 +13,7 @@ from site_builder.mapping.kinds import KINDS
 from site_builder.mapping.linking import paper_links
 from site_builder.mapping.linking.edge_table import EdgeTable
 from site_builder.mapping.linking.paper_links import first_links
-from site_builder.mapping.literature_map import Edge, PaperLinks
+from site_builder.mapping.literature_map import OF_A_LINK, Edge, PaperLinks
 from site_builder.mapping.phrases import of_this_paper
 from site_builder.model import Key
 from site_builder.rendering.drawing.marks import strongest
@@ -61,12 +61,14 @@ def test_each_paper_has_all_its_links_in_order_each_read_from_its_own_side(edges
 def test_links_of_several_papers_are_those_of_each(edges: list[Edge], papers: list[int]) -> None:
     links = EdgeTable.of(KEYS, edges).links
     assert _rows(links.of(papers)) == [_rows(links.of([paper]))[0] for paper in papers]
-    assert len(set(links.of(papers).said)) == max(links.of(papers).said, default=-1) + 1
+    said = links.of(papers).rows[4::OF_A_LINK]
+    assert [*dict.fromkeys(said)] == [*range(len(links.of(papers).reasons))]
 
 
 def _rows(links: PaperLinks) -> list[list[tuple[int, str, int, int, str]]]:
-    said = [links.reasons[number] for number in links.said]
-    rows = iter(zip(links.others, links.kinds, links.directions, links.weights, said, strict=True))
+    others, kinds, directions, weights, said = (links.rows[place::OF_A_LINK] for place in range(OF_A_LINK))
+    named, words = map(links.kinds.__getitem__, kinds), map(links.reasons.__getitem__, said)
+    rows = zip(others, named, directions, weights, words, strict=True)
     return [[*islice(rows, count)] for count in links.counts]
 
 

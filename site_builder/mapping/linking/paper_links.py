@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from site_builder.cache.store import digest
 from site_builder.mapping.kinds import KIND_NAMES, KINDS
 from site_builder.mapping.likeness.profiles import Ints, Numbers, grouped, once, ranges
-from site_builder.mapping.literature_map import FirstLink, PaperLinks
+from site_builder.mapping.literature_map import OF_A_LINK, FirstLink, PaperLinks
 from site_builder.mapping.phrases import of_this_paper
 
 if TYPE_CHECKING:
@@ -52,19 +52,17 @@ class LinksOfPapers:
     def of(self, papers: Sequence[int]) -> PaperLinks:
         """Those of some papers, by their numbers."""
         counts, some = self._some(papers)
-        inward = self._directions[some] < 0
-        codes, first, places = np.unique(self._reasons[some] * 2 + inward, return_index=True, return_inverse=True)
-        order = np.argsort(first)
-        rank = np.empty(len(order), dtype=np.int64)
-        rank[order] = np.arange(len(order))
+        directions = self._directions[some]
+        codes, places = _as_they_occur(self._reasons[some] * 2 + (directions < 0), 2 * len(self._sayings))
+        columns = (self._others[some], self._kinds[some], directions, self._weights[some], places)
+        rows = np.empty((len(some), OF_A_LINK), dtype=np.int64)
+        for place, column in enumerate(columns):
+            rows[:, place] = column
         return PaperLinks(
             counts.tolist(),
-            self._others[some].tolist(),
-            [KIND_NAMES[kind] for kind in self._kinds[some].tolist()],
-            self._directions[some].tolist(),
-            self._weights[some].tolist(),
-            rank[places].tolist(),
-            [self._said(code // 2, is_inward=bool(code % 2)) for code in codes[order].tolist()],
+            rows.ravel().tolist(),
+            KIND_NAMES,
+            [self._said(code // 2, is_inward=bool(code % 2)) for code in codes.tolist()],
         )
 
     def digest_of(self, papers: Sequence[int]) -> bytes:
@@ -135,11 +133,9 @@ class LinkedPairs(Iterable[Mapping[int, tuple[str, ...]]]):
             several = np.bitwise_or.reduceat(bits, self.first[:-1])
             some = _numbered(several, 1 << min(len(occurring) - start, _BITS))[1]
             sets = _numbered(sets * (int(some.max()) + 1) + some, (int(sets.max()) + 1) * (int(some.max()) + 1))[1]
-        first = np.empty(int(sets.max()) + 1, dtype=np.int64)
-        first[sets[::-1]] = np.arange(len(sets))[::-1]  # what is assigned last stays
+        first = _first(sets)
         order = np.argsort(first)
-        rank = np.empty(len(order), dtype=np.int64)
-        rank[order] = np.arange(len(order))
+        rank = _ranks(order)
         starts = zip(self.first[first[order]].tolist(), self.first[first[order] + 1].tolist(), strict=True)
         return rank[sets], [tuple(KIND_NAMES[kind] for kind in self.kinds[a:b].tolist()) for a, b in starts]
 
@@ -173,6 +169,27 @@ def _numbered(codes: Ints | Numbers, size: int) -> tuple[Ints, Ints]:
     there = np.zeros(size, dtype=np.bool_)
     there[codes] = True
     return np.flatnonzero(there), (np.cumsum(there) - 1)[codes]
+
+
+def _as_they_occur(codes: Ints, size: int) -> tuple[Ints, Ints]:
+    """The same in the order in which they first occur."""
+    some, places = _numbered(codes, size)
+    order = np.argsort(_first(places))
+    return some[order], _ranks(order)[places]
+
+
+def _first(numbers: Ints) -> Ints:
+    """Where each of the numbers 0 … n, all of which occur, stands first."""
+    first = np.empty(int(numbers.max(initial=-1)) + 1, dtype=np.int64)
+    first[numbers[::-1]] = np.arange(len(numbers))[::-1]  # what is assigned last stays
+    return first
+
+
+def _ranks(order: Ints) -> Ints:
+    """Which place each of some things has in an order."""
+    ranks = np.empty(len(order), dtype=np.int64)
+    ranks[order] = np.arange(len(order))
+    return ranks
 
 
 def first_links(edges: EdgeTable, limit: int) -> tuple[FirstLink, ...]:

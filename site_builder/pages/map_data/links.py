@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, pairwise
 
-from site_builder.mapping.literature_map import LiteratureMap, PaperLinks, RelatedPaper
+from site_builder.mapping.literature_map import OF_A_LINK, LiteratureMap, PaperLinks, RelatedPaper
 from site_builder.model import JSON, Key
 from site_builder.pages.lists.browsing import base36
 
@@ -57,11 +57,13 @@ def links(
 
 
 def _links(own: PaperLinks, kinds: Mapping[str, int], reasons: _Table) -> list[JSON]:
+    of_kind = [kinds.get(name, -1) for name in own.kinds]  # of all names, and some do not occur on this map
     said = [reasons.number(reason) for reason in own.reasons]
-    of_kind, of_reason = map(kinds.__getitem__, own.kinds), map(said.__getitem__, own.said)
-    rows = zip(own.others, of_kind, own.directions, own.weights, of_reason, strict=True)
-    flat: list[JSON] = [*chain.from_iterable(rows)]
-    return [flat[5 * start : 5 * end] for start, end in pairwise(accumulate(own.counts, initial=0))]
+    flat = [*own.rows]
+    flat[1::OF_A_LINK] = map(of_kind.__getitem__, flat[1::OF_A_LINK])
+    flat[4::OF_A_LINK] = map(said.__getitem__, flat[4::OF_A_LINK])
+    ends = accumulate(own.counts, initial=0)
+    return [[*flat[OF_A_LINK * start : OF_A_LINK * end]] for start, end in pairwise(ends)]
 
 
 def _works(works: Sequence[RelatedPaper], numbers: Mapping[Key, int], reasons: _Table) -> list[JSON]:
