@@ -96,6 +96,7 @@ def _build(
         bodies, found_rendering = work.rendered(progress.step)
     if standing:
         standing.keep(loaded, work.known(), work.embedded)
+    del work, standing  # what renders, with formulas that it knows, would lie beside the pages
     name = loaded.descent.name
     amendment = _amendment(amended) if amended else None
     diagnostics = told(found + found_rendering, library.config.limits.faults)

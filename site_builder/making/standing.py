@@ -126,7 +126,10 @@ class Standing:
         from site_builder.collection.load import load
 
         as_many_looks()
-        return load(root, output=output, drafts=self._drafts, memo=self._memo, inputs=self._inputs, spread=spread)
+        loaded = load(root, output=output, drafts=self._drafts, memo=self._memo, inputs=self._inputs, spread=spread)
+        for source in self._inputs.sources:
+            source.let_go()
+        return loaded
 
     def _amended(self, left: Left, root: Path, output: Path) -> Loaded | None:
         if left.rest != self._rest:

@@ -57,7 +57,7 @@ def edited(content: Path, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
     def looked(*arguments: Any) -> object:
         found = sources_since(*arguments)
-        looks.append(all(one.given is not None for one in found[0]))
+        looks.append(all("text" in vars(one) for one in found[0]))
         (content / "a.md").write_text(OTHER)
         return found
 

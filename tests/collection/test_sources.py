@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from site_builder.collection.disk.decoding import decode
 from site_builder.collection.disk.globs import Globs
-from site_builder.collection.disk.sources import CollectionNotFound, find_sources
+from site_builder.collection.disk.sources import CollectionNotFound, Edited, Source, find_sources
 
 
 def put(root: Path, *paths: str, text: str = "x\n") -> None:
@@ -29,6 +29,25 @@ def paths(root: Path, ignore: Iterable[str] = (), output: Path | None = None) ->
 
 def lines(root: Path) -> list[str]:
     return [fault.line() for fault in find_sources(root, (), None)[2]]
+
+
+def test_a_text_that_was_let_go_is_read_again_where_it_is_the_same(tmp_path: Path) -> None:
+    put(tmp_path, "papers/a.md", text="one\n")
+    (source,) = find_sources(tmp_path, (), None)[0]
+    named = source.sum
+    source.let_go()
+    assert "text" not in vars(source)
+    assert (source.text, source.sum) == ("one\n", named)
+    source.let_go()
+    put(tmp_path, "papers/a.md", text="two\n")
+    with pytest.raises(Edited):
+        _ = source.text
+
+
+def test_a_text_that_came_from_no_file_stays() -> None:
+    source = Source("papers/a.md", "one\n", "paper")
+    source.let_go()
+    assert source.text == "one\n"
 
 
 # --- which files ------------------------------------------------------------------------------------

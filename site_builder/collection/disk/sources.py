@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, Self
 
 from site_builder.cache.store import digest
 from site_builder.collection.disk.decoding import decode
@@ -51,11 +51,23 @@ class Source(Frozen, dict=True):
     known: bytes = b""
     """The digest, where it is known."""
 
+    @classmethod
+    def read(cls, path: str, text: str, kind: Kind, file: str) -> Self:
+        """One whose text is there already, and can be read again once it is let go."""
+        made = cls(path, None, kind, file, digest(text))
+        vars(made)["text"] = text
+        return made
+
+    def let_go(self) -> None:
+        """Nobody is likely to ask for the text any more: of a large collection all texts are a good part of memory."""
+        if self.file:
+            vars(self).pop("text", None)
+
     @cached_property
     def text(self) -> str:
         r"""As `decode` promises it: line ends are "\n", no control characters, none of our own marks.
 
-        Raises Edited where it was not read yet, and the file has another by now.
+        Raises Edited where it has to be read, and the file has another by now.
         """
         if self.given is not None:
             return self.given
@@ -117,7 +129,7 @@ def sources_since(
             continue
         text, faults = decode(data, path)
         found += faults
-        sources.append(source := Source(path, text, _kind(path)))
+        sources.append(source := Source.read(path, text, _kind(path), note.file))
         # What is wrong with a file is told by reading it, and a name that is no text cannot be kept.
         sums.append(b"" if faults or "\ufffd" in path else source.sum)
     return tuple(sorted(sources, key=lambda source: source.path)), left_out, tuple(found), look.seen(files, sums)
