@@ -170,7 +170,11 @@ class _Peak:
 
     def _watch(self) -> None:
         while not self._stopped.wait(0.25):
-            self._most = max(self._most, sum(map(_shared_once, _tree(self._process))))
+            processes = [*_tree(self._process)]
+            memory = sum(map(_shared_once, processes))
+            # What a process that was forked meanwhile shares would count here, and with the one it came from.
+            if processes == [*_tree(self._process)]:
+                self._most = max(self._most, memory)
 
 
 def _tree(process: int) -> Iterator[int]:
