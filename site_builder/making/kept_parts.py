@@ -40,4 +40,4 @@ def tell_crawlers(site: SiteView, accounts: Accounts, parts: Sequence[PartRows],
     made = [(url, data, digest(data)) for url, data in crawler_files(site, pages)]
     for url, data, sum_ in made:
         staging.add(url, data, sum_)
-    accounts.enter(CRAWLERS, given, (), [(url, sum_) for url, _, sum_ in made], ())
+    accounts.enter(CRAWLERS, given, {}, [(url, sum_) for url, _, sum_ in made], ())

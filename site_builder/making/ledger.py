@@ -8,13 +8,14 @@ changed are looked at.
 from __future__ import annotations
 
 from array import array
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from site_builder.cache.codec import Codec
 from site_builder.making.part_rows import MadeRows, PartRows, part_row
 from site_builder.mapping.rows import Rows
-from site_builder.pages.reads import Reads
+from site_builder.pages.reads import Read, Reads, name_of, parts_of
 from site_builder.publishing.crawlers import Listed
 from site_builder.publishing.stamps import SUM, parted
 from site_builder.structs import Frozen, field
@@ -100,13 +101,16 @@ class Accounts:
         """Values and tables of which nobody knew whether all of them is as it was, and it is."""
         self._pieces: dict[str, Sequence[tuple[Sequence[str], bytes]]] = {}
         """Large tables that were looked at, run by run."""
-        self._names = list(self._before.names)
+        self._new: tuple[list[str], list[str]] = ([], [])
+        """Table and key of each name that is not of the ledger before (`Read`)."""
+        self._once: dict[str, str] = {}
+        """Each text of those, by itself: other processes send each anew."""
         self._sums = bytearray(self._before.sums)
         self._groups = {path: _numbers(numbers) for path, numbers in self._before.groups.items()}
-        self._known = len(self._names)
+        self._known = len(self._before.names)
         """How many of the names lie in a group."""
-        self._numbers: dict[str, int] = {}
-        """Numbers of names, of those that were asked for and of others: few parts read few of all."""
+        self._numbers: defaultdict[str, dict[str, int]] = defaultdict(dict)
+        """Numbers of names (`Read`), of those that were asked for and of others: few parts read few of all."""
         self._numbered: set[str] = set()
         """The groups of the ledger that all of it is known of."""
         self._kept: dict[str, int] = {}
@@ -154,14 +158,15 @@ class Accounts:
         self,
         part: str,
         given: bytes,
-        read: Iterable[str],
+        read: Read,
         files: Sequence[tuple[str, bytes]],
         listed: Sequence[Listed],
     ) -> None:
         """A part was made; `read` are the names of the values that it read."""
         if (row := self._rows.get(part)) is not None:
             self._know(self.before.read_by(row))  # most of it was read again
-        self._made.add(part_row(part, given, map(self._number, read), files, listed))
+        numbers = (self._number(path, key) for path, keys in read.items() for key in keys)
+        self._made.add(part_row(part, given, numbers, files, listed))
 
     def rows(self, order: Iterable[str]) -> Iterator[PartRows]:
         """The parts of this build, in their order: runs of those that lie together, as they were or were made."""
@@ -183,7 +188,7 @@ class Accounts:
             return None
         tables = dict(self._tables())
         groups = {path: numbers.tobytes() for path, numbers in self._grouped().items()}
-        names, sums = tuple(self._names), bytes(self._sums)
+        names, sums = (*self._before.names, *map(name_of, *self._new)), bytes(self._sums)
         return Ledger(self._before.common, names, groups, sums, tables, parts, self._library)
 
     def _tables(self) -> Iterator[tuple[str, bytes]]:
@@ -213,7 +218,7 @@ class Accounts:
                 whole += ((table, number) for number in numbers)
             elif items:
                 names = {f"{path}[{item}]" for item in items}
-                looked_at = [number for number in numbers if self._names[number] in names]
+                looked_at = [number for number in numbers if self._name(number) in names]
                 changed = list(self._differing(looked_at))
                 self._stale.update((path,) if changed else ())
                 if not changed and len(looked_at) == len(names):
@@ -230,7 +235,7 @@ class Accounts:
         """The same of what nobody knows of: a large table is looked at run by run first."""
         if not is_large:
             changed = list(self._differing(numbers))
-            if not changed and [self._names[number] for number in numbers] == [path]:
+            if not changed and [*map(self._name, numbers)] == [path]:
                 self._standing.add(path)
             return changed
         before = self._before.tables.get(path)
@@ -239,7 +244,7 @@ class Accounts:
             return ()
         known = {before[start : start + _SIZE] for start in range(0, len(before), _SIZE)} if before else set[bytes]()
         same = {f"{path}[{key}]" for keys, sum_ in self._pieces[path] if sum_ in known for key in keys}
-        return self._differing(number for number in numbers if self._names[number] not in same)
+        return self._differing(number for number in numbers if self._name(number) not in same)
 
     def _joined(self, path: str) -> bytes:
         if path not in self._pieces:
@@ -251,7 +256,7 @@ class Accounts:
 
     def _differing(self, numbers: Iterable[int]) -> Iterator[int]:
         for number in numbers:
-            sum_ = self._sum(self._names[number])
+            sum_ = self._sum(self._name(number))
             start = number * _SIZE
             if self._sums[start : start + _SIZE] != sum_:
                 self._sums[start : start + _SIZE] = sum_
@@ -262,9 +267,12 @@ class Accounts:
 
     def _grouped(self) -> Mapping[str, array[int]]:
         """What `Ledger.groups` has, of all names by now."""
-        for number in range(self._known, len(self._names)):
-            self._groups.setdefault(self._names[number].partition("[")[0], array(_NUMBERS)).append(number)
-        self._known = len(self._names)
+        paths, keys = self._new
+        start = len(self._before.names)
+        for number in range(self._known, start + len(paths)):
+            group = paths[number - start] or keys[number - start]
+            self._groups.setdefault(group, array(_NUMBERS)).append(number)
+        self._known = start + len(paths)
         return self._groups
 
     def _large(self, grouped: Mapping[str, array[int]]) -> frozenset[str]:
@@ -275,25 +283,35 @@ class Accounts:
         )
 
     def _is_table(self, path: str, numbers: Sequence[int]) -> bool:
-        return any(self._names[number] != path for number in numbers)
+        return any(self._name(number) != path for number in numbers)
 
     def _sum(self, name: str) -> bytes:
         return self._reads.digest(name).ljust(_SIZE, b"\0")
 
-    def _number(self, name: str) -> int:
-        if (number := self._numbers.get(name)) is not None:
+    def _number(self, path: str, key: str) -> int:
+        if (number := self._numbers[path].get(key)) is not None:
             return number
-        if (path := name.partition("[")[0]) not in self._numbered:
-            self._numbered.add(path)
-            self._know(self._groups.get(path, ()))
-            return self._number(name)
-        number = self._numbers[name] = len(self._names)
-        self._names.append(name)
-        self._sums += self._sum(name)
+        if (group := path or key) not in self._numbered:
+            self._numbered.add(group)
+            self._know(self._groups.get(group, ()))
+            return self._number(path, key)
+        paths, keys = self._new
+        path, key = self._once.setdefault(path, path), self._once.setdefault(key, key)
+        number = self._numbers[path][key] = len(self._before.names) + len(paths)
+        paths.append(path)
+        keys.append(key)
+        self._sums += self._sum(name_of(path, key))
         return number
 
+    def _name(self, number: int) -> str:
+        if (place := number - len(self._before.names)) < 0:
+            return self._before.names[number]
+        return name_of(self._new[0][place], self._new[1][place])
+
     def _know(self, numbers: Iterable[int]) -> None:
-        self._numbers.update((self._names[number], number) for number in numbers)
+        for number in numbers:
+            path, key = parts_of(self._name(number))
+            self._numbers[path][key] = number
 
 
 def _numbers(data: bytes) -> array[int]:

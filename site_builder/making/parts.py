@@ -34,7 +34,7 @@ from site_builder.model import Found
 from site_builder.pages.catalogue import SHAPE, Catalogue
 from site_builder.pages.kept_tables import YES
 from site_builder.pages.page import Content, Job, Page
-from site_builder.pages.reads import Reads
+from site_builder.pages.reads import Read, Reads
 from site_builder.pages.shell import SiteView, has_dates, site_view
 from site_builder.pages.site import Bodies, PageJobs, page_jobs
 from site_builder.publishing.cards import card_jobs, has_own_pictures
@@ -66,8 +66,8 @@ class MadeFiles(Frozen):
     files: tuple[tuple[str, bytes | LaidFile], ...]
     """Address and content of each file."""
     listed: tuple[Listed, ...]
-    read: frozenset[str]
-    """Names of the values that were read for it (`reads`)."""
+    read: Read
+    """Names of the values that were read for it."""
     index: Anew | None = None
     """Of the index of the search, what the next build gets."""
     graph: Pieces | None = None
@@ -96,8 +96,8 @@ class Maker(Frozen, dict=True):
     def make(self, name: str) -> MadeFiles:
         if name == SEARCH and self.traced:
             made, left = made_anew(self.catalogue, self.known_reads(), partial(self._content, name))
-            return MadeFiles(made, (), frozenset(), left)
-        self.reads.into = read = set[str]()
+            return MadeFiles(made, (), {}, left)
+        self.reads.read()
         files: list[tuple[str, bytes | LaidFile]] = []
         entries: list[Listed] = []
         for one in self.job(name).make():
@@ -111,7 +111,7 @@ class Maker(Frozen, dict=True):
         return MadeFiles(
             tuple(files),
             tuple(entries),
-            frozenset(read),
+            self.reads.read(),
             graph=self.graph.pieces if name == GRAPH else None,
             begun=len(self.first_view.begun.encode()) if name == FIRST_VIEW else 0,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from operator import attrgetter
 from types import MappingProxyType
@@ -22,7 +23,7 @@ APART: Mapping[type, frozenset[str]] = MappingProxyType(
 class Noting(Protocol):
     """Takes down the names of what is read."""
 
-    into: set[str]
+    into: defaultdict[str, set[str]]
 
 
 class Divided:
@@ -81,7 +82,7 @@ class _Twins:
 def _noted(field: str, path: str) -> property:
     def read(twin: Any) -> Any:
         value, reads, table, item = twin.behind
-        reads.into.add(f"{table}{path}{item}")
+        reads.into[f"{table}{path}"].add(item)
         return getattr(value, field)
 
     return property(read)

@@ -15,7 +15,8 @@ own, `library.papers~note.body[kumar2020exploring]`, and the name of the paper s
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence, ValuesView
+from collections import defaultdict
+from collections.abc import Callable, Collection, ItemsView, Iterator, Mapping, Sequence, ValuesView
 from itertools import islice
 from operator import attrgetter
 from types import FunctionType, MethodType
@@ -28,6 +29,12 @@ from site_builder.pages.divided import APART, Divided
 from site_builder.structs import Frozen
 
 T = TypeVar("T")
+
+Read = Mapping[str, Collection[str]]
+"""Names of values that were read: of each table the keys of the items, and of what is in none the names, under "".
+
+Of a topic's pages they are tens of thousands: texts of their own would take more memory than the pages.
+"""
 
 PIECE = 64
 """Items of a table that are compared with those of the build before in one piece."""
@@ -59,8 +66,8 @@ class Reads:
     """Hands out views of the roots of a build, notes what is read in them, and knows what names its content."""
 
     def __init__(self) -> None:
-        self.into: set[str] = set()
-        """Where names are written: of whatever is made at the moment."""
+        self.into: defaultdict[str, set[str]] = defaultdict(set)
+        """Where names are written (`Read`): of whatever is made at the moment."""
         self._roots: dict[str, object] = {}
         self._root_views: dict[int, Any] = {}
         self._coded: dict[int, Mapping[str, object]] = {}
@@ -84,8 +91,13 @@ class Reads:
             return _Table(self, name, value)
         if isinstance(value, Frozen):
             return _View(self, name, value)
-        self.into.add(name)
+        self.into[_ALONE].add(name)
         return value
+
+    def read(self) -> Read:
+        """What was read since it was asked the last time."""
+        read, self.into = self.into, defaultdict(set)
+        return {path: tuple(keys) for path, keys in read.items()}
 
     def digest(self, name: str) -> bytes:
         """What names the present content behind a name: it is made each time, for hardly any is asked for twice."""
@@ -190,13 +202,13 @@ class _View:
         if field in self._seen:
             found = self._seen[field]
             if not isinstance(found, (_View, _Table, MethodType)):
-                self._reads.into.add(name)
+                self._reads.into[_ALONE].add(name)
             return found
         of_class = getattr(type(self._value), field, None)
         if isinstance(of_class, FunctionType):
             found = MethodType(of_class, self)
         elif isinstance(of_class, property) and not isinstance(found := getattr(self._value, field), Mapping):
-            self._reads.into.add(name)
+            self._reads.into[_ALONE].add(name)
         else:
             found = self._reads.shown(name, getattr(self._value, field))
         self._seen[field] = found
@@ -214,11 +226,11 @@ class _Table(Mapping[Any, Any]):
         self._twins: dict[Any, Any] = {}
 
     def __getitem__(self, key: Any) -> Any:
-        self._reads.into.add(f"{self._name}[{_form(key)}]")
+        self._reads.into[self._name].add(_form(key))
         return self._value[key] if self._divided is None else self._twin(key)
 
     def get(self, key: Any, default: Any = None) -> Any:
-        self._reads.into.add(f"{self._name}[{_form(key)}]")
+        self._reads.into[self._name].add(_form(key))
         if self._divided is None:
             return self._value.get(key, default)
         return self._twin(key) if key in self._value else default
@@ -226,27 +238,27 @@ class _Table(Mapping[Any, Any]):
     def _twin(self, key: Any) -> Any:
         """A value whose fields that stand apart are noted where they are asked for."""
         if (twin := self._twins.get(key)) is None and self._divided is not None:
-            twin = self._twins[key] = self._divided.twin(self._value[key], self._reads, self._name, f"[{_form(key)}]")
+            twin = self._twins[key] = self._divided.twin(self._value[key], self._reads, self._name, _form(key))
         return twin
 
     def __contains__(self, key: object) -> bool:
-        self._reads.into.add(f"{self._name}[{_form(key)}]")
+        self._reads.into[self._name].add(_form(key))
         return key in self._value
 
     def __iter__(self) -> Iterator[Any]:
-        self._reads.into.add(f"{self._name}#keys")
+        self._reads.into[_ALONE].add(f"{self._name}#keys")
         return iter(self._value)
 
     def __len__(self) -> int:
-        self._reads.into.add(f"{self._name}#keys")
+        self._reads.into[_ALONE].add(f"{self._name}#keys")
         return len(self._value)
 
     def items(self) -> ItemsView[Any, Any]:
-        self._reads.into.add(f"{self._name}#all")
+        self._reads.into[_ALONE].add(f"{self._name}#all")
         return self._value.items() if self._divided is None else ItemsView(_Twins(self._value, self._twin))
 
     def values(self) -> ValuesView[Any]:
-        self._reads.into.add(f"{self._name}#all")
+        self._reads.into[_ALONE].add(f"{self._name}#all")
         return self._value.values() if self._divided is None else ValuesView(_Twins(self._value, self._twin))
 
 
@@ -276,9 +288,23 @@ def _content(value: object) -> bytes:
     return digest_of(value)
 
 
+_ALONE = ""
+"""Stands for the table of what is in none."""
+
 _CODED = "\0"
 """Begins the form of a key that is no text."""
 
 
 def _form(key: object) -> str:
     return key if isinstance(key, str) else _CODED + encoded(key).hex()
+
+
+def name_of(path: str, key: str) -> str:
+    """The name of what `Read` has: an item of a table, or a value that is in none."""
+    return f"{path}[{key}]" if path else key
+
+
+def parts_of(name: str) -> tuple[str, str]:
+    """The other way round."""
+    path, bracket, key = name.partition("[")
+    return (path, key[:-1]) if bracket else (_ALONE, name)

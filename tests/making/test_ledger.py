@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from site_builder.cache.store import digest
 from site_builder.later import Later
 from site_builder.making.ledger import FORM, Accounts, Amendment, Ledger
 from site_builder.making.part_rows import joined_rows
-from site_builder.pages.reads import PIECE, Reads
+from site_builder.pages.reads import PIECE, Read, Reads, parts_of
 from site_builder.structs import Frozen, field, replace
 
 GIVEN, OTHER, SUM = (digest(word) for word in ("given", "other", "sum"))
@@ -27,12 +27,20 @@ def accounts(root: Root, before: Ledger | None = None, common: bytes = b"common"
     return Accounts(before, common, reads)
 
 
+def read(names: Iterable[str]) -> Read:
+    """What a part read, by names."""
+    found: dict[str, list[str]] = {}
+    for path, key in map(parts_of, names):
+        found.setdefault(path, []).append(key)
+    return found
+
+
 def left(root: Root, before: Ledger | None = None) -> Ledger:
     """A ledger as the next build finds it, of two parts that read a few values and one that read many."""
     of = accounts(root, before)
-    of.enter("one", GIVEN, {"root.title", "root.words[k1]"}, [("one.html", SUM)], [])
-    of.enter("two", GIVEN, {"root.words[k2]", "root.words[gone]"}, [], [])
-    of.enter("all", GIVEN, {"root.words#keys", *(f"root.words[{key}]" for key in MANY)}, [], [])
+    of.enter("one", GIVEN, read({"root.title", "root.words[k1]"}), [("one.html", SUM)], [])
+    of.enter("two", GIVEN, read({"root.words[k2]", "root.words[gone]"}), [], [])
+    of.enter("all", GIVEN, read({"root.words#keys", *(f"root.words[{key}]" for key in MANY)}), [], [])
     made = of.ledger(joined_rows(of.rows(("one", "two", "all"))))
     assert made is not None
     return FORM.decode(FORM.encode(made))
@@ -67,7 +75,7 @@ def test_a_build_that_keeps_some_parts_leaves_a_ledger_of_all() -> None:
     kept = of.as_they_were({"one": GIVEN})
     assert [*of.before.part(kept["one"], kept["one"] + 1).files.items()] == [("one.html", SUM)]
     of.keep(kept)
-    of.enter("two", GIVEN, {"root.words[k2]", "root.words[k3]"}, [], [])
+    of.enter("two", GIVEN, read({"root.words[k2]", "root.words[k3]"}), [], [])
     after = of.ledger(joined_rows(of.rows(("one", "two"))))
     assert after is not None
     assert standing(changed, after) == {"one", "two"}
@@ -79,17 +87,17 @@ def test_a_value_has_one_number_whether_a_part_read_it_before_or_another_did_or_
     before = left(Root())
     of = accounts(Root(), before)
     of.keep(of.as_they_were({"all": GIVEN}))
-    of.enter("two", GIVEN, {"root.words[k2]", "root.title", "root.words#all"}, [], [])
-    of.enter("new", GIVEN, {"root.words#all", "root.words[k3]", "root.words[gone]"}, [], [])
+    of.enter("two", GIVEN, read({"root.words[k2]", "root.title", "root.words#all"}), [], [])
+    of.enter("new", GIVEN, read({"root.words#all", "root.words[k3]", "root.words[gone]"}), [], [])
     after = of.ledger(joined_rows(of.rows(("two", "new", "all"))))
     assert after is not None
     assert sorted(after.names) == sorted({*before.names, "root.words#all"})
-    read = [{after.names[number] for number in after.parts.read_by(row)} for row in range(3)]
-    assert read[:2] == [
+    of_parts = [{after.names[number] for number in after.parts.read_by(row)} for row in range(3)]
+    assert of_parts[:2] == [
         {"root.words[k2]", "root.title", "root.words#all"},
         {"root.words#all", "root.words[k3]", "root.words[gone]"},
     ]
-    assert len(read[2]) == len(MANY) + 1
+    assert len(of_parts[2]) == len(MANY) + 1
 
 
 def test_where_nothing_changed_there_is_no_new_ledger() -> None:
@@ -128,8 +136,8 @@ def test_of_what_is_amended_only_what_may_differ_is_looked_at() -> None:
 
 def test_a_table_of_which_each_item_that_may_differ_was_read_is_not_made_whole_to_see_that_it_stands() -> None:
     of = accounts(Root())
-    of.enter("some", GIVEN, {"root.words[k1]", "root.words[k2]"}, [], [])
-    of.enter("whole", GIVEN, {"root.words#all"}, [], [])
+    of.enter("some", GIVEN, read({"root.words[k1]", "root.words[k2]"}), [], [])
+    of.enter("whole", GIVEN, read({"root.words#all"}), [], [])
     before = of.ledger(joined_rows(of.rows(("some", "whole"))))
     assert before is not None
     made: list[str] = []
@@ -154,7 +162,7 @@ def test_a_ledger_keeps_the_order_of_the_site_and_the_name_of_its_library() -> N
     reads.view("root", Root())
     of = Accounts(left(Root()), b"common", reads, b"library")
     of.keep(of.as_they_were(dict.fromkeys(("two", "one"), GIVEN)))
-    of.enter("new", GIVEN, {"root.title"}, [], [])
+    of.enter("new", GIVEN, read({"root.title"}), [], [])
     ledger = of.ledger(joined_rows(of.rows(("one", "new", "two"))))
     assert ledger is not None
     assert (list(ledger.parts.names), ledger.library) == (["one", "new", "two"], b"library")
@@ -207,7 +215,7 @@ def test_of_a_table_only_the_runs_that_changed_are_looked_at_item_by_item() -> N
 def test_the_parts_of_a_site_are_known_where_its_shape_stands() -> None:
     few = {key: MANY[key] for key in ("k1", "k2")}
     of = Accounts(None, b"common", _reads(Root(words=few)), shape=["root.words"])
-    of.enter("one", GIVEN, {"root.words[k1]"}, [], [])
+    of.enter("one", GIVEN, read({"root.words[k1]"}), [], [])
     before = of.ledger(joined_rows(of.rows(("one",))))
     assert before is not None
     assert shaped(Root("U", few), before, {}, ["root.words"]).parts() == {"one": GIVEN}

@@ -24,14 +24,14 @@ def test_what_is_taken_from_the_file_before_is_read_all_the_same() -> None:
     reads = Reads()
     papers, drawn = reads.view("library", LIBRARY), reads.view("map", MAP)
     standing(papers, drawn, tiles_of(MAP))
-    made_of = reads.into
-    reads.into = set()
+    made_of = reads.read()
     read_as_standing(papers, drawn)
-    whole = {name.removesuffix("#all") for name in reads.into if name.endswith("#all")}
+    looked_at = {*reads.read()[""]}
+    whole = {name.removesuffix("#all") for name in looked_at if name.endswith("#all")}
     assert {"library.papers", "library.topics", "map.spots", "map.citations", "map.pagerank"} <= whole
-    for name in made_of:
-        table = name.partition("[")[0].removesuffix("#keys").removesuffix("#all")
-        assert table in whole or name in reads.into, name
+    assert {*made_of} - {""} <= whole
+    for name in made_of[""]:
+        assert name.removesuffix("#keys").removesuffix("#all") in whole | looked_at, name
 
 
 def test_a_file_that_begins_as_the_one_before_is_the_same_as_one_made_anew() -> None:
