@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from site_builder.mapping.build_map import build_map
+from site_builder.mapping.places.tiles import TILE, tiles
 from site_builder.pages.catalogue import Catalogue
-from site_builder.pages.map_data.tiles import TILE, tiles
 from tests.mapping.libraries import planted
 
 

@@ -1,4 +1,4 @@
-"""Tiles of the map: papers that stand together, so that what is in view is in few files."""
+"""The tiles of a map, with the links of the papers on each."""
 
 from __future__ import annotations
 
@@ -6,29 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from site_builder.cache.store import digest
 from site_builder.mapping.literature_map import LiteratureMap, PaperLinks
-
-TILE = 200
-"""Papers of a tile, at most: with 80 links each their file takes some 60 kB with gzip."""
+from site_builder.mapping.places.tiles import tiles
 
 
 def tiles_of(literature_map: LiteratureMap) -> tuple[tuple[int, ...], ...]:
     """Numbers of a map's papers by tile."""
     return tiles([(spot.x, spot.y) for spot in literature_map.spots.values()])
-
-
-def tiles(places: Sequence[tuple[float, float]]) -> tuple[tuple[int, ...], ...]:
-    """Numbers of places by tile: halved across the longer side until a tile is small enough (a k-d tree's leaves)."""
-    return tuple(_split(places, list(range(len(places))))) if places else ()
-
-
-def _split(places: Sequence[tuple[float, float]], numbers: list[int]) -> list[tuple[int, ...]]:
-    if len(numbers) <= TILE:
-        return [tuple(sorted(numbers))]
-    xs, ys = ([places[number][axis] for number in numbers] for axis in (0, 1))
-    axis = 0 if max(xs) - min(xs) >= max(ys) - min(ys) else 1
-    ordered = sorted(numbers, key=lambda number: (places[number][axis], number))
-    middle = len(ordered) // 2
-    return [*_split(places, ordered[:middle]), *_split(places, ordered[middle:])]
 
 
 class TileLinks(Mapping[str, PaperLinks]):
