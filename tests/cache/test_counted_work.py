@@ -14,8 +14,9 @@ from site_builder.collection.kept_library import Forms, KeptPaper
 from site_builder.collection.library import Library, Paper
 from site_builder.making.parts import Maker
 from site_builder.mapping.literature_map import LiteratureMap, PaperLinks
+from site_builder.mapping.places import tiles
 from site_builder.model import JSON, Body
-from site_builder.pages.map_data import core, files, tiles
+from site_builder.pages.map_data import core, files
 from site_builder.pages.map_data.links import Numbers
 from site_builder.pages.page import Job
 from site_builder.pages.shell import SiteView
