@@ -6,7 +6,7 @@ What reaches them is loaded where it is needed: an edited sentence needs none of
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from itertools import chain
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -38,9 +38,9 @@ class Crew(Protocol):
         """One call, made from now on; leaving the block ends it."""
 
     def spread(
-        self, work: OfLibrary[Task, Result], tasks: Iterable[Task], large: Iterable[Task] = ()
+        self, work: OfLibrary[Task, Result], tasks: Iterable[Task], large: Iterable[Sequence[Task]] = ()
     ) -> Iterator[tuple[Task, Result]]:
-        """Each task with its result, in no order; those that take much are `large`.
+        """Each task with its result, in no order; those that take much are `large`, in runs that look at the same.
 
         Raises what the work raised, and WorkerLost.
         """
@@ -63,10 +63,10 @@ class Processes(Frozen):
         return Errand(work, task)
 
     def spread(
-        self, work: Callable[[Task], Result], tasks: Iterable[Task], large: Iterable[Task] = ()
+        self, work: Callable[[Task], Result], tasks: Iterable[Task], large: Iterable[Sequence[Task]] = ()
     ) -> Iterator[tuple[Task, Result]]:
         if self.jobs <= 1:
-            return ((task, work(task)) for task in chain(large, tasks))
+            return ((task, work(task)) for task in chain(chain.from_iterable(large), tasks))
         from site_builder.making.workers import spread
 
         return spread(work, tasks, self.jobs, large=large, lasts=self.lasts)
@@ -92,8 +92,8 @@ class Machines(Frozen):
         return self.cluster.errand(elsewhere(work), task)
 
     def spread(
-        self, work: OfLibrary[Task, Result], tasks: Iterable[Task], large: Iterable[Task] = ()
+        self, work: OfLibrary[Task, Result], tasks: Iterable[Task], large: Iterable[Sequence[Task]] = ()
     ) -> Iterator[tuple[Task, Result]]:
         from site_builder.making.elsewhere import elsewhere
 
-        return self.cluster.spread(elsewhere(work), chain(large, tasks))
+        return self.cluster.spread(elsewhere(work), chain(chain.from_iterable(large), tasks))

@@ -36,7 +36,7 @@ from site_builder.pages.kept_tables import YES
 from site_builder.pages.page import Content, Job, Page
 from site_builder.pages.reads import Read, Reads
 from site_builder.pages.shell import SiteView, has_dates, site_view
-from site_builder.pages.site import Bodies, PageJobs, page_jobs
+from site_builder.pages.site import Bodies, PageJobs, is_of_topic, page_jobs
 from site_builder.publishing.cards import card_jobs, has_own_pictures
 from site_builder.publishing.crawlers import Listed, crawler_files, listed
 from site_builder.publishing.graph_json import Pieces
@@ -317,8 +317,10 @@ def _made(maker: Maker, names: Sequence[str], crew: Crew, of: int) -> Iterator[t
         maker.job(name)
     if crew.beside:
         maker.catalogue.made()
-    large = [(name,) for name in names if name in LARGE]
-    for share, results in crew.spread(maker, _shares(name for name in names if name not in LARGE), large):
+    large = [[(name,)] for name in names if name in LARGE]
+    of_topics = [*_shares(filter(is_of_topic, names))]
+    others = (name for name in names if not (name in LARGE or is_of_topic(name)))
+    for share, results in crew.spread(maker, _shares(others), [*large, of_topics]):
         yield from zip(share, results, strict=True)
 
 

@@ -16,7 +16,7 @@ import sys
 import threading
 import traceback
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, islice
 from multiprocessing.connection import Connection, wait
@@ -203,6 +203,8 @@ class _Post(Generic[Task, Result]):
         self._room = self._lasts
         self.held: list[Task] = []
         """Tasks that were given, and whose results nobody has taken."""
+        self.run: Iterator[Task] = iter(())
+        """Large tasks that this process is to get and no other."""
 
     @property
     def connection(self) -> Any:
@@ -212,17 +214,42 @@ class _Post(Generic[Task, Result]):
         """Whether it takes another task now."""
         return len(self.held) < AHEAD and (self._room > 0 or not self.held)
 
+    def is_ready(self) -> bool:
+        """Whether it takes another task of its run now."""
+        return len(self.held) < AHEAD
+
     def takes_large(self) -> bool:
-        """Whether it takes a large task now: one that a process gets which has done nothing yet, and nothing else."""
+        """Whether it takes a run of large tasks now: a process gets one that has done nothing yet, and nothing else."""
         return not self._is_replaced or (not self.held and self._room in (0, self._lasts))
 
-    def give(self, task: Task, *, is_large: bool) -> None:
+    def give(self, task: Task) -> None:
         if not self._room:
-            self.end()
-            self._worker, self._room = _Worker(self._work, self._method), self._lasts
-        self._room = 0 if is_large and self._is_replaced else self._room - 1
+            self._replace()
+        self._room -= 1
+        self._hand(task)
+
+    def give_large(self, run: Iterable[Task]) -> None:
+        if not self._room:
+            self._replace()
+        if self._is_replaced:
+            self._room = 0
+        self.run = iter(run)
+        self.go_on()
+
+    def go_on(self) -> bool:
+        """Give the next task of the run; False where there is none."""
+        for task in islice(self.run, 1):
+            self._hand(task)
+            return True
+        return False
+
+    def _hand(self, task: Task) -> None:
         self.held.append(task)
         self._worker.give(task)
+
+    def _replace(self) -> None:
+        self.end()
+        self._worker, self._room = _Worker(self._work, self._method), self._lasts
 
     def take(self) -> tuple[Task, Result]:
         result = self._worker.take()
@@ -238,41 +265,44 @@ def spread(
     jobs: int,
     method: str | None = None,
     *,
-    large: Iterable[Task] = (),
+    large: Iterable[Sequence[Task]] = (),
     lasts: int = TASKS_OF_A_PROCESS,
 ) -> Iterator[tuple[Task, Result]]:
     """Each task with its result: in order with one job, with more in the order in which they are done.
 
     This process is one of so many: it does a task itself whenever no result of another waits for it. A worker has a
     copy of all that it looks at, and so a collection lies in memory once less than if this one did nothing but wait.
-    For the same reason each other ends after `lasts` tasks, or a `large` one, and a new one takes its place. Large
-    tasks are begun first, and this process leaves them to the others while there is anything else to do.
+    For the same reason each other ends after `lasts` tasks, or a run of `large` ones, and a new one takes its place.
+    A run is of tasks that look at the same, so that one process looks at it. Runs are begun first, and this process
+    leaves them to the others while there is anything else to do.
+
     Results wait in their workers until they are asked for, so however many there are, few lie in memory together.
     """
-    first, waiting = iter(large), iter(tasks)
+    first, waiting = filter(None, large), iter(tasks)
     if jobs <= 1:
-        yield from ((task, work(task)) for task in chain(first, waiting))
+        yield from ((task, work(task)) for task in chain(chain.from_iterable(first), waiting))
         return
     gc.collect()  # what cycles alone hold would stay for good
     # A process costs more than it brings where there is no task for it, however many were asked for.
     begun, ahead = [*islice(first, jobs - 1)], [*islice(waiting, jobs - 1)]
-    first, waiting = chain(begun, first), chain(ahead, waiting)
+    runs, waiting = chain(begun, first), chain(ahead, waiting)
     needed = min(jobs - 1, len(begun) + len(ahead))
     posts = [_Post[Task, Result](work, method or start_method(), lasts) for _ in range(needed)]
 
     def give(post: _Post[Task, Result]) -> None:
-        if not post.is_open():
+        if (post.is_ready() and post.go_on()) or not post.is_open():
             return
-        for task in islice(first, int(post.takes_large())):
-            post.give(task, is_large=True)
+        for run in islice(runs, int(post.takes_large())):
+            post.give_large(run)
             return
         for task in islice(waiting, 1):
-            post.give(task, is_large=False)
+            post.give(task)
 
+    others = chain(waiting, chain.from_iterable(runs), (task for post in posts for task in post.run))
     try:
         for post in posts * AHEAD:
             give(post)
-        own = [*islice(chain(waiting, first), 1)]
+        own = [*islice(others, 1)]
         while (busy := {post.connection: post for post in posts if post.held}) or own:
             ready: list[Any] = wait(list(busy), 0 if own else None)
             for connection in ready:
@@ -282,7 +312,7 @@ def spread(
                 yield done
             if own and not ready:
                 yield own[0], work(own[0])
-                own = [*islice(chain(waiting, first), 1)]
+                own = [*islice(others, 1)]
     finally:
         for post in posts:
             post.end()

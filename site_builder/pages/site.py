@@ -78,6 +78,14 @@ def part_of_paper(key: Key) -> str:
     return f"{_PAPER}{key}"
 
 
+_TOPIC, _BIBLIOGRAPHY = "topic ", "bibliography "
+
+
+def is_of_topic(name: str) -> bool:
+    """Whether a part is a topic's pages or a page of a bibliography: these together show all papers, some often."""
+    return name.startswith((_TOPIC, _BIBLIOGRAPHY))
+
+
 @dataclass(frozen=True, slots=True)
 class PageJobs(Iterable[Job]):
     """The jobs of a catalogue and bodies that are `made`; what they make is made of the views of these."""
@@ -144,7 +152,7 @@ class PageJobs(Iterable[Job]):
         yield Job("topics", lambda: [topics_page(catalogue, site)])
         for id_ in library.topics:
             body = bodies.topics.get(id_)
-            yield Job(f"topic {id_}", partial(of_topic, id_, body), body)
+            yield Job(f"{_TOPIC}{id_}", partial(of_topic, id_, body), body)
         yield from _bibliographies(made, of_bibliography)
         yield Job("authors", lambda: authors_pages(catalogue, site))
         for papers, ids in author_groups(made.people).items():
@@ -171,7 +179,7 @@ def _bibliographies(made: Catalogue, make: Callable[[Gathered, Pager, Sequence[K
         of = Gathered(title=topic.title, url=topic_url(topic.slug), section=TOPICS, papers=len(keys))
         for pager, part in bibliography_parts(of, keys):
             given = (of, pager, part)
-            yield Job(f"bibliography {id_} {pager.number}", partial(make, *given), given)
+            yield Job(f"{_BIBLIOGRAPHY}{id_} {pager.number}", partial(make, *given), given)
 
 
 def _tours(
@@ -192,7 +200,7 @@ def _tours(
         of = Gathered(title=walk.tour.title, url=tour_url(walk.slug), section=MAP, papers=len(keys))
         for pager, part in bibliography_parts(of, keys):
             given = (of, pager, part)
-            yield Job(f"bibliography of tour {walk.slug} {pager.number}", partial(of_bibliography, *given), given)
+            yield Job(f"{_BIBLIOGRAPHY}of tour {walk.slug} {pager.number}", partial(of_bibliography, *given), given)
 
 
 def _free_page(site: SiteView, site_page: SitePage, body: RenderedBody | None) -> list[Page]:

@@ -83,7 +83,7 @@ def test_no_more_processes_start_than_there_are_tasks(monkeypatch: pytest.Monkey
         started.append(one.pid)
 
     monkeypatch.setattr(BaseProcess, "start", counted)
-    assert sorted(spread(squared, [1, 2], 50, large=[3])) == [(1, 1), (2, 4), (3, 9)]
+    assert sorted(spread(squared, [1, 2], 50, large=[[3]])) == [(1, 1), (2, 4), (3, 9)]
     assert len(started) <= 3
 
 
@@ -96,7 +96,7 @@ def test_a_worker_ends_after_some_tasks_so_that_what_it_copied_goes_back(tmp_pat
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process is sent all that it works on, once")
 def test_a_large_task_has_a_process_to_itself_which_is_not_the_one_that_asks() -> None:
-    done = list(spread(process, range(40), 2, large=[100, 101, 102]))
+    done = list(spread(process, range(40), 2, large=[[100], [101], [102]]))
     large = {where for task, where in done if task >= 100}
     others = {where for task, where in done if task < 100}
     assert len(large) == 3
@@ -107,7 +107,23 @@ def test_a_large_task_has_a_process_to_itself_which_is_not_the_one_that_asks() -
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("jobs", [1, 2, 4])
 def test_large_tasks_are_done_where_there_are_no_others(jobs: int, method: str) -> None:
-    assert sorted(spread(squared, [], jobs, method, large=[2, 3, 4])) == [(2, 4), (3, 9), (4, 16)]
+    assert sorted(spread(squared, [], jobs, method, large=[[2], [], [3, 4]])) == [(2, 4), (3, 9), (4, 16)]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process is sent all that it works on, once")
+def test_a_run_of_large_tasks_has_one_process_for_all_of_it(tmp_path: Path) -> None:
+    work = partial(in_turn, tmp_path, os.getpid())
+    done = list(spread(work, range(40), 2, large=[range(100, 120), [200]], lasts=5))
+    of_run = {where for task, where in done if 100 <= task < 200}
+    assert len(of_run) == 1
+    assert not of_run & {where for task, where in done if not 100 <= task < 200}
+    assert sorted(task for task, _ in done) == [*range(40), *range(100, 120), 200]
+
+
+def test_the_process_that_asks_helps_with_a_run_when_there_is_nothing_else(tmp_path: Path) -> None:
+    done = list(spread(partial(in_turn, tmp_path, os.getpid()), [], 2, large=[range(40)]))
+    assert sorted(task for task, _ in done) == [*range(40)]
+    assert len({where for _, where in done}) == 2
 
 
 def in_turn(folder: Path, asking: int, number: int) -> int:
