@@ -66,7 +66,7 @@ class LinkResolver(Frozen):
             if target:
                 targets[link.start] = target
         mentions = tuple(
-            Mention(target.key, link.place, link.start)
+            Mention(target.key, replace(link.place, path=path), link.start)  # one text for all places of a file
             for link in body.links
             if isinstance(target := targets.get(link.start), PaperTarget) and target.key != own
         )
