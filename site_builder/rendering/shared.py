@@ -10,8 +10,9 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import partial
 from itertools import repeat
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
+from site_builder.rendering.written import written
 from site_builder.urls import INDEX, Url, href
 
 Href = Callable[..., str]
@@ -54,17 +55,7 @@ class Shared:
             value: The one value that the part shows, under its name in the template.
         """
         ((name, shown),) = value.items()
-        whole, around = self._made.setdefault((template, folder, root), ({}, {}))
-        if not inside:
-            if (markup := whole.get(shown)) is None:
-                markup = whole[shown] = Markup(self._rendered(folder, root, template, {name: shown, "inside": ""}))  # noqa: S704 - of a template
-            return markup
-        if (pieces := around.get(shown)) is None:
-            data = {name: shown, "inside": Markup(_HOLE)}  # noqa: S704 - a sign of ours
-            pieces = around[shown] = tuple(self._rendered(folder, root, template, data).split(_HOLE))
-        if len(pieces) != 2:
-            return Markup(self._rendered(folder, root, template, {name: shown, "inside": inside}))  # noqa: S704 - of a template
-        return Markup(f"{pieces[0]}{escape(inside)}{pieces[1]}")  # noqa: S704 - of a template
+        return self._parts(folder, root, template, name, ((shown, inside),))[0]
 
     def _list(
         self, folder: str, root: str, template: str, /, inside: Iterable[str] = repeat(""), **values: Iterable[Hashable]
@@ -72,8 +63,31 @@ class Shared:
         """The items of a list, each with a part: as `_part`, of several values and of as many `inside`."""
         ((name, shown),) = values.items()
         pairs = zip(shown, inside, strict=False)  # `repeat` has no end
-        parts = [self._part(folder, root, template, within, **{name: one}) for one, within in pairs]
-        return Markup("\n".join(f"<li>{part}</li>" for part in parts))  # noqa: S704 - of templates
+        parts = self._parts(folder, root, template, name, pairs)
+        return Markup("<li>" + "</li>\n<li>".join(parts) + "</li>" if parts else "")  # noqa: S704 - of templates
+
+    def _parts(
+        self, folder: str, root: str, template: str, name: str, pairs: Iterable[tuple[Hashable, str]]
+    ) -> list[Markup]:
+        """Parts of several values, each with what it holds inside; a page has dozens of them."""
+        whole, around = self._made.setdefault((template, folder, root), ({}, {}))
+        parts: list[Markup] = []
+        for shown, inside in pairs:
+            if not inside:
+                if (markup := whole.get(shown)) is None:
+                    data = {name: shown, "inside": ""}
+                    markup = whole[shown] = Markup(self._rendered(folder, root, template, data))  # noqa: S704 - of a template
+                parts.append(markup)
+                continue
+            if (pieces := around.get(shown)) is None:
+                data = {name: shown, "inside": Markup(_HOLE)}  # noqa: S704 - a sign of ours
+                pieces = around[shown] = tuple(self._rendered(folder, root, template, data).split(_HOLE))
+            if len(pieces) == 2:
+                text = f"{pieces[0]}{written(inside)}{pieces[1]}"
+            else:
+                text = self._rendered(folder, root, template, {name: shown, "inside": inside})
+            parts.append(Markup(text))  # noqa: S704 - of a template
+        return parts
 
     def _rendered(self, folder: str, root: str, template: str, data: Mapping[str, object]) -> str:
         return self._render(template, {**data, "href": from_page(Url(f"{folder}_"), root)})

@@ -31,6 +31,7 @@ from site_builder.rendering.direction import apart, direction
 from site_builder.rendering.faults import BadTemplate
 from site_builder.rendering.markdown.moved import moved
 from site_builder.rendering.shared import Shared, from_page
+from site_builder.rendering.written import WritingGenerator, written
 from site_builder.urls import Url
 
 THEME_SNIPPET = "_partials/theme.js"
@@ -149,6 +150,9 @@ class Templates:
 
 class _Environment(Environment):
     """Remembers templates by name: Jinja asks its loader's cache anew, with all that that means, a part of a page."""
+
+    code_generator_class = WritingGenerator
+    written = staticmethod(written)
 
     def get_template(
         self,
