@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 
 from site_builder.mapping.likeness.stop_words import STOP_WORDS
 
@@ -30,18 +31,22 @@ _MARKS = (
     "\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0900-\u0963\u0971-\u0dff\u135d-\u135f"
 )
 
-_RUN = re.compile(
-    rf"(?P<unspaced>[{_UNSPACED}]+)"
-    rf"|(?P<katakana>[\u30a1-\u30fa\u30fc]+)"
-    rf"|[{_KANA}]+"
-    rf"|(?P<word>[^\W\d_{_UNSPACED}{_KANA}](?:[^\W_{_UNSPACED}{_KANA}]|[{_MARKS}])*)"
-)
-
 _ASCII = re.compile("[A-Za-z][A-Za-z0-9]*")
-"""What the last line says, for the texts that have no other letters."""
+"""Words of texts that have no other letters."""
 
 _NOT_PROSE = re.compile(r"https?://\S+|\$[^$\n]*\$|\\[A-Za-z]+")
 """Addresses, formulas and commands of TeX in a title or summary. (Bodies know their own.)"""
+
+
+@cache
+def _runs() -> re.Pattern[str]:
+    """Finds the words of any text. Compiled where one has letters that ASCII lacks: that takes 5 ms."""
+    return re.compile(
+        rf"(?P<unspaced>[{_UNSPACED}]+)"
+        rf"|(?P<katakana>[\u30a1-\u30fa\u30fc]+)"
+        rf"|[{_KANA}]+"
+        rf"|(?P<word>[^\W\d_{_UNSPACED}{_KANA}](?:[^\W_{_UNSPACED}{_KANA}]|[{_MARKS}])*)"
+    )
 
 
 def words(text: str) -> list[str]:
@@ -50,7 +55,7 @@ def words(text: str) -> list[str]:
     if text.isascii():
         return _ASCII.findall(text)
     found: list[str] = []
-    for run in _RUN.finditer(unicodedata.normalize("NFC", text.translate(_INVISIBLE))):
+    for run in _runs().finditer(unicodedata.normalize("NFC", text.translate(_INVISIBLE))):
         if run["unspaced"]:
             found += _pairs(run["unspaced"])
         elif run["katakana"] or run["word"]:
