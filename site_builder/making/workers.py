@@ -115,8 +115,15 @@ def _answer(work: Callable[[Any], Any], task: Any) -> Answer:
 
 def _send(answers: queue.Queue[Answer], connection: Connection) -> None:
     while True:
-        with suppress(OSError):  # nobody waits for it any more
-            Pickler(_Sent(connection), HIGHEST_PROTOCOL).dump(answers.get())
+        answer = answers.get()
+        try:
+            Pickler(_Sent(connection), HIGHEST_PROTOCOL).dump(answer)
+        except OSError:
+            pass  # nobody waits for it any more
+        except Exception:  # noqa: BLE001 - whatever it is made of can raise
+            # It has no form as bytes, and part of it may be on its way: whoever waits hears that this process is gone.
+            traceback.print_exc()
+            os._exit(1)
 
 
 class _Sent:
@@ -204,7 +211,7 @@ class _Post(Generic[Task, Result]):
         self.held: list[Task] = []
         """Tasks that were given, and whose results nobody has taken."""
         self.run: Iterator[Task] = iter(())
-        """Large tasks that this process is to get and no other."""
+        """Large tasks that this process is to get and no other worker."""
 
     @property
     def connection(self) -> Any:
@@ -274,7 +281,8 @@ def spread(
     copy of all that it looks at, and so a collection lies in memory once less than if this one did nothing but wait.
     For the same reason each other ends after `lasts` tasks, or a run of `large` ones, and a new one takes its place.
     A run is of tasks that look at the same, so that one process looks at it. Runs are begun first, and this process
-    leaves them to the others while there is anything else to do.
+    leaves them to the others while there is anything else to do. However many there are, two make the last run at most:
+    that takes longer than more would, and less memory.
 
     Results wait in their workers until they are asked for, so however many there are, few lie in memory together.
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
@@ -42,6 +43,14 @@ def test_a_text_that_was_let_go_is_read_again_where_it_is_the_same(tmp_path: Pat
     put(tmp_path, "papers/a.md", text="two\n")
     with pytest.raises(Edited):
         _ = source.text
+
+
+def test_a_text_goes_along_to_another_process_whatever_becomes_of_its_file(tmp_path: Path) -> None:
+    put(tmp_path, "papers/a.md", text="one\n")
+    (source,) = find_sources(tmp_path, (), None)[0]
+    put(tmp_path, "papers/a.md", text="two\n")
+    there = pickle.loads(pickle.dumps(source))  # noqa: S301 - of this test
+    assert (there.text, there.sum, there.path, there.kind) == ("one\n", source.sum, source.path, source.kind)
 
 
 def test_a_text_that_came_from_no_file_stays() -> None:

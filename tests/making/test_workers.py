@@ -180,6 +180,15 @@ def test_a_process_that_is_killed_is_a_failure_of_the_machine(method: str) -> No
     assert issubclass(WorkerLost, OSError)
 
 
+def nameless(_: int) -> object:
+    return lambda: None
+
+
+def test_a_result_that_has_no_form_as_bytes_is_a_failure_rather_than_waited_for() -> None:
+    with pytest.raises(WorkerLost), Errand(nameless, 1) as errand:
+        errand.result()
+
+
 @pytest.mark.parametrize("method", METHODS)
 def test_an_interrupt_is_left_to_the_process_that_started_the_others(method: str) -> None:
     assert sorted(spread(interrupted, range(4), 2, method)) == [(number, number) for number in range(4)]

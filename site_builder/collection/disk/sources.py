@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from site_builder.cache.store import digest
 from site_builder.collection.disk.decoding import decode
@@ -62,6 +62,10 @@ class Source(Frozen, dict=True):
         """Nobody is likely to ask for the text any more: of a large collection all texts are a good part of memory."""
         if self.file:
             vars(self).pop("text", None)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """In another process it is what it was here, whatever becomes of the file meanwhile."""
+        return type(self), (self.path, vars(self).get("text", self.given), self.kind, self.file, self.known)
 
     @cached_property
     def text(self) -> str:
