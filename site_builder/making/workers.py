@@ -221,10 +221,6 @@ class _Post(Generic[Task, Result]):
         """Whether it takes another task now."""
         return len(self.held) < AHEAD and (self._room > 0 or not self.held)
 
-    def is_ready(self) -> bool:
-        """Whether it takes another task of its run now."""
-        return len(self.held) < AHEAD
-
     def takes_large(self) -> bool:
         """Whether it takes a run of large tasks now: a process gets one that has done nothing yet, and nothing else."""
         return not self._is_replaced or (not self.held and self._room in (0, self._lasts))
@@ -244,8 +240,8 @@ class _Post(Generic[Task, Result]):
         self.go_on()
 
     def go_on(self) -> bool:
-        """Give the next task of the run; False where there is none."""
-        for task in islice(self.run, 1):
+        """Give the next task of the run, if there is one and room for it; says whether."""
+        for task in islice(self.run, int(len(self.held) < AHEAD)):
             self._hand(task)
             return True
         return False
@@ -298,7 +294,7 @@ def spread(
     posts = [_Post[Task, Result](work, method or start_method(), lasts) for _ in range(needed)]
 
     def give(post: _Post[Task, Result]) -> None:
-        if (post.is_ready() and post.go_on()) or not post.is_open():
+        if post.go_on() or not post.is_open():
             return
         for run in islice(runs, int(post.takes_large())):
             post.give_large(run)
